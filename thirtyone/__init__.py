@@ -1,0 +1,43 @@
+"""Thirty-One: exact hand values, draws and knocks of the card game, and a course to learn them.
+
+    >>> from thirtyone import hand_value, hand_values, knock_odds
+    >>> hand_value("K♥ 8♥ 2♣")
+    18
+    >>> hand_values().at_least(20)
+    Fraction(628, 5525)
+"""
+
+from thirtyone.deck import Card, card, cards
+from thirtyone.dist import Dist, Estimate
+from thirtyone.draws import chance_within, draw_values, outs
+from thirtyone.hands import best_discard, hand_value, hand_values, value_after
+from thirtyone.knock import estimate_knock_odds, knock_lives, knock_odds, knock_table
+from thirtyone.replies import reply_values, taken_values
+from thirtyone.rules import PRESETS, SCAT, Rules, settle
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "PRESETS",
+    "SCAT",
+    "Card",
+    "Dist",
+    "Estimate",
+    "Rules",
+    "best_discard",
+    "card",
+    "cards",
+    "chance_within",
+    "draw_values",
+    "estimate_knock_odds",
+    "hand_value",
+    "hand_values",
+    "knock_lives",
+    "knock_odds",
+    "knock_table",
+    "outs",
+    "reply_values",
+    "settle",
+    "taken_values",
+    "value_after",
+]

@@ -1,0 +1,226 @@
+"""Exact distributions, and figures that were only simulated."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from html import escape
+from itertools import accumulate
+from typing import Any
+
+
+class Dist(Mapping[Any, int]):
+    """An exact distribution: how many of ``total`` equally likely cases give each outcome.
+
+    An immutable mapping of outcome to int. Counts are never reduced, so they can be read as
+    counts; two distributions are equal when their probabilities are. Probabilities are
+    ``Fraction``s.
+
+    Raises ValueError for counts that are not whole numbers from 0 up, or all 0.
+
+    >>> coin = Dist({"heads": 1, "tails": 1})
+    >>> coin.p("heads"), coin.total
+    (Fraction(1, 2), 2)
+    """
+
+    __slots__ = ("_counts", "_total")
+
+    def __init__(self, counts: Mapping[Any, int]) -> None:
+        for outcome, count in counts.items():
+            if not isinstance(count, int) or isinstance(count, bool) or count < 0:
+                raise ValueError(f"the count of {outcome!r} is {count!r}: a whole number from 0")
+        numeric = all(isinstance(outcome, int | float | Fraction) for outcome in counts)
+        keys = sorted(counts) if numeric else list(counts)
+        self._counts = {key: counts[key] for key in keys}
+        self._total = sum(self._counts.values())
+        if not self._total:
+            raise ValueError("a distribution needs at least one case: all counts are 0")
+
+    def __getitem__(self, outcome: Any) -> int:
+        return self._counts[outcome]
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self._counts)
+
+    def __len__(self) -> int:
+        return len(self._counts)
+
+    @property
+    def total(self) -> int:
+        """The number of cases: the denominator of every probability."""
+        return self._total
+
+    def p(self, event: Hashable | Callable[[Any], bool]) -> Fraction:
+        """P(X = outcome), or the probability that a predicate is true of X.
+
+        >>> hand = Dist({10: 3, 20: 1})
+        >>> hand.p(10), hand.p(lambda value: value > 12), hand.p(7)
+        (Fraction(3, 4), Fraction(1, 4), Fraction(0, 1))
+        """
+        if callable(event):
+            return Fraction(sum(n for x, n in self.items() if event(x)), self.total)
+        return Fraction(self._counts.get(event, 0), self.total)
+
+    def pmf(self) -> dict[Any, Fraction]:
+        """P(X = x) for each outcome x."""
+        return {x: Fraction(n, self.total) for x, n in self.items()}
+
+    def cdf(self) -> dict[Any, Fraction]:
+        """P(X ≤ x) for each outcome x, in order."""
+        sums = accumulate(self.values())
+        return {x: Fraction(n, self.total) for x, n in zip(self, sums, strict=True)}
+
+    def at_least(self, x: Any) -> Fraction:
+        """P(X ≥ x)."""
+        return self.p(lambda outcome: outcome >= x)
+
+    def at_most(self, x: Any) -> Fraction:
+        """P(X ≤ x)."""
+        return self.p(lambda outcome: outcome <= x)
+
+    @property
+    def mean(self) -> Fraction:
+        """Σ x · P(X = x)."""
+        return sum((Fraction(x) * n for x, n in self.items()), Fraction(0)) / self.total
+
+    @property
+    def median(self) -> Any:
+        """The smallest outcome with P(X ≤ x) of at least one half."""
+        return self.quantile(Fraction(1, 2))
+
+    @property
+    def mode(self) -> Any:
+        """The outcome with the largest count; of several, the first."""
+        return max(self, key=lambda x: self[x])
+
+    @property
+    def variance(self) -> Fraction:
+        """Σ (x − mean)² · P(X = x)."""
+        mean = self.mean
+        return self.map(lambda x: (Fraction(x) - mean) ** 2).mean
+
+    @property
+    def stdev(self) -> float:
+        """The square root of the variance, a float."""
+        return math.sqrt(self.variance)
+
+    def quantile(self, q: Fraction | float) -> Any:
+        """The smallest outcome x with P(X ≤ x) ≥ q, for q from 0 to 1."""
+        if not 0 <= q <= 1:
+            raise ValueError(f"a quantile is asked for a share from 0 to 1, not {q!r}")
+        return next(x for x, below in self.cdf().items() if below >= q and self[x])
+
+    def map(self, f: Callable[[Any], Any]) -> Dist:
+        """The distribution of f(X).
+
+        >>> Dist({10: 3, 20: 1}).map(lambda value: value >= 20)
+        outcome  count  of 1,000
+        False        3       750  ██████████████████
+        True         1       250  ██████
+        """
+        counts: dict[Any, int] = {}
+        for x, n in self.items():
+            y = f(x)
+            counts[y] = counts.get(y, 0) + n
+        return Dist(counts)
+
+    def given(self, event: Callable[[Any], bool]) -> Dist:
+        """The distribution of X among the cases in which the predicate is true.
+
+        Raises ValueError when it is true of none.
+        """
+        counts = {x: n for x, n in self.items() if event(x)}
+        if not sum(counts.values()):
+            raise ValueError("no case meets that condition: nothing is left to condition on")
+        return Dist(counts)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Dist):
+            return NotImplemented
+        return self._possible() == other._possible()
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self._possible().items()))
+
+    def _possible(self) -> dict[Any, Fraction]:
+        return {x: p for x, p in self.pmf().items() if p}
+
+    def _rows(self) -> list[tuple[str, str, str, float]]:
+        """Outcome, count, share of 1,000 and the bar's length relative to the longest."""
+        most = max(self.values())
+        shares = per_mille(list(self.values()))
+        return [
+            (str(x), f"{n:,}", f"{share:,}", n / most)
+            for (x, n), share in zip(self.items(), shares, strict=True)
+        ]
+
+    def __repr__(self) -> str:
+        rows = self._rows()
+        head = ("outcome", "count", "of 1,000")
+        wide = [max(len(head[i]), *(len(str(row[i])) for row in rows)) for i in range(3)]
+        lines = [f"{head[0]:<{wide[0]}}  {head[1]:>{wide[1]}}  {head[2]:>{wide[2]}}"]
+        for x, n, share, length in rows:
+            line = f"{x:<{wide[0]}}  {n:>{wide[1]}}  {share:>{wide[2]}}  {_bar(length)}"
+            lines.append(line.rstrip())
+        return "\n".join(lines)
+
+    def _repr_html_(self) -> str:
+        cell, bar = "padding:.1em .6em;text-align:right", "background:#3b6ea5;height:.8em"
+        body = "".join(
+            f'<tr><th scope="row" style="{cell}">{escape(x)}</th>'
+            f'<td style="{cell}">{n}</td><td style="{cell}">{share}</td>'
+            f'<td style="padding:.1em .6em;text-align:left;min-width:16em">'
+            f'<div style="{bar};width:{100 * length:.1f}%"></div></td></tr>'
+            for x, n, share, length in self._rows()
+        )
+        names = ("outcome", "count", "of 1,000")
+        head = "".join(f'<th scope="col" style="{cell}">{name}</th>' for name in names)
+        return (
+            f'<table aria-label="distribution of {self.total:,} cases"><thead><tr>{head}'
+            f"<td></td></tr></thead><tbody>{body}</tbody></table>"
+        )
+
+
+def _bar(length: float, width: int = 18) -> str:
+    return "█" * round(length * width) or ("▏" if length else "")
+
+
+def per_mille(counts: list[int]) -> list[int]:
+    """The counts as shares of 1,000 that add up: largest remainders are rounded up.
+
+    >>> per_mille([1, 1, 1])
+    [334, 333, 333]
+    """
+    total = sum(counts)
+    shares = [1000 * n // total for n in counts]
+    by_remainder = sorted(range(len(counts)), key=lambda i: -(1000 * counts[i] % total))
+    for i in by_remainder[: 1000 - sum(shares)]:
+        shares[i] += 1
+    return shares
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A figure found by simulation: its value, standard error, number of rounds and seed.
+
+    It prints only the digits that its error supports.
+
+    >>> Estimate(0.318815, 0.00147, n=100_000, seed=1)
+    0.3188 ± 0.0015
+    """
+
+    value: float
+    stderr: float
+    n: int
+    seed: int
+
+    def __repr__(self) -> str:
+        if not self.stderr or not math.isfinite(self.stderr):
+            return f"{self.value:g} ± {self.stderr:g}"
+        digits = max(0, 1 - math.floor(math.log10(self.stderr)))
+        return f"{self.value:.{digits}f} ± {self.stderr:.{digits}f}"
+
+    def __float__(self) -> float:
+        return self.value

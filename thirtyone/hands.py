@@ -1,0 +1,274 @@
+"""What a hand is worth, and the table of all hands of a deck that every fast path reads.
+
+Inside, a value is a *code*, a small int in the order of values: twice the value, but 63 for a 31
+that may be declared. So 30.5 is 61, an undeclarable 31 is 62, and three declared aces are 66.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations
+from math import comb
+
+import numpy as np
+from numpy.typing import NDArray
+
+from thirtyone.deck import POINTS, Card, CardLike, CardsLike, pack, place
+from thirtyone.dist import Dist
+from thirtyone.rules import SCAT, Rules, Value
+
+Array = NDArray[np.intp]
+ACE, COURT = 12, (9, 10, 11)  # ranks
+DECLARED = 63  # the least code that may be declared
+NO_CODE = 255  # where the table has no entry: the card is in the hand already
+CODES = np.arange(256)
+DOUBLED = np.where(CODES == DECLARED, 62, CODES)  # code -> twice the value
+
+
+def value_of(code: int | np.integer) -> Value:
+    """The value that a code stands for."""
+    doubled = int(DOUBLED[code])
+    return doubled / 2 if doubled % 2 else doubled // 2
+
+
+def suit_code(ranks: tuple[int, ...], rules: Rules) -> int:
+    """The code of one to three cards of one suit, given by their ranks in rising order."""
+    points = sum(POINTS[r] for r in ranks)
+    if points == 31:
+        court = ranks[0] in COURT and ranks[1] in COURT
+        return DECLARED if rules.blitz == "any" or court else 62
+    run = ranks == (0, 1, ACE) or (len(ranks) == 3 and ranks[2] - ranks[0] == 2)
+    if run and rules.suited_run:
+        points = max(points, rules.suited_run)
+    return 2 * points
+
+
+@cache
+def suit_codes(rules: Rules) -> Array:
+    """For each set of ranks of one suit, as a 13-bit mask, the code of the best three of them."""
+    codes = np.zeros(1 << 13, dtype=np.intp)
+    for size in (1, 2, 3):
+        for ranks in combinations(range(13), size):
+            codes[sum(1 << r for r in ranks)] = suit_code(ranks, rules)
+    masks = np.arange(1 << 13)
+    for r in range(13):  # larger sets after the smaller ones that they hold
+        with_r = masks[(masks >> r & 1) == 1]
+        codes[with_r] = np.maximum(codes[with_r], codes[with_r ^ 1 << r])
+    return codes
+
+
+def codes_of(hands: Array, rules: Rules) -> Array:
+    """The codes of many hands of three: indices of shape (..., 3) to codes of shape (...)."""
+    suits, ranks = hands // 13, hands % 13
+    table = suit_codes(rules)
+    best = np.zeros(hands.shape[:-1], dtype=np.intp)
+    for suit in range(4):
+        masks = np.where(suits == suit, 1 << ranks, 0).sum(axis=-1)
+        np.maximum(best, table[masks], out=best)
+    if rules.trips or rules.aces:
+        alike = (ranks[..., 0] == ranks[..., 1]) & (ranks[..., 1] == ranks[..., 2])
+        if rules.trips:
+            best[alike] = np.maximum(best[alike], round(2 * rules.trips))
+        if rules.aces:
+            best[alike & (ranks[..., 0] == ACE)] = 2 * rules.aces
+    return best
+
+
+def three(hand: tuple[Card, ...], what: str = "a hand") -> tuple[Card, ...]:
+    """The hand itself; ValueError unless it has three cards."""
+    if len(hand) != 3:
+        shown = " ".join(map(str, hand)) or "nothing"
+        raise ValueError(f"{what} is three cards, not {len(hand)}: {shown}")
+    return hand
+
+
+def checked(rules: Rules) -> Rules:
+    """The rules themselves; ValueError for anything else, such as the name of a preset."""
+    if not isinstance(rules, Rules):
+        raise ValueError(f'rules takes Rules such as SCAT or PRESETS["DUTCH"], not {rules!r}')
+    return rules
+
+
+def hand_value(hand: CardsLike, *, rules: Rules = SCAT) -> Value:
+    """What three cards are worth: the largest of the four suit sums, or a house rule's value.
+
+    Raises ValueError unless the hand is three cards of the rules' deck.
+
+    >>> hand_value("KS 8S 5S"), hand_value("KC QD JH")
+    (23, 10)
+    """
+    (found,) = place(checked(rules).deck, hand=hand)
+    return value_of(codes_of(np.array([three(found)]), rules)[0])
+
+
+def value_after(
+    hand: CardsLike, card: CardLike, *, must_keep: bool = False, rules: Rules = SCAT
+) -> Value:
+    """The best value of three among the hand and one more card.
+
+    With ``must_keep`` the new card stays, as one that was taken from the pile must.
+
+    Raises ValueError for a card that is in the hand already.
+
+    >>> value_after("QD 7D 4D", "AD"), value_after("KH 8H 2C", "2D", must_keep=True)
+    (28, 18)
+    """
+    found, new = place(checked(rules).deck, hand=hand, card=card)
+    codes = codes_of(_kept(three(found), _one(new), must_keep), rules)
+    return value_of(codes.max())
+
+
+def best_discard(
+    hand: CardsLike, card: CardLike, *, must_keep: bool = False, rules: Rules = SCAT
+) -> Card:
+    """The card to throw from the hand and one more card.
+
+    The one that leaves the highest value; then the most promising hand (highest mean value after
+    one more draw from all cards not in it); then the one of fewest pips; then of lowest index.
+
+    >>> best_discard("KH 8H 2C", "5D"), best_discard("KH 8H 2C", "2D", must_keep=True)
+    (2♣, 2♣)
+    """
+    found, new = place(checked(rules).deck, hand=hand, card=card)
+    table = hand_table(rules)
+    thrown = table.take_throw if must_keep else table.throw
+    return Card(int(thrown[table.index(three(found)), _one(new)]))
+
+
+def _one(found: tuple[Card, ...]) -> Card:
+    if len(found) != 1:
+        raise ValueError(f"one card is wanted here, not {len(found)}")
+    return found[0]
+
+
+def _kept(hand: tuple[Card, ...], new: Card, must_keep: bool) -> Array:
+    """The hands that can be kept: one of the four thrown, only an old one if the new must stay."""
+    kept = [(*pair, new) for pair in combinations(hand, 2)]
+    return np.array(kept if must_keep else [*kept, hand])
+
+
+def hand_values(
+    *, held: CardsLike = "", seen: CardsLike = "", rules: Rules = SCAT
+) -> Dist:
+    """The values of a hand dealt from the unseen cards; all 22,100 hands when nothing is seen.
+
+    ``held`` are cards known to be in the hand, ``seen`` cards known to be elsewhere.
+
+    Raises ValueError for a card in two places, more than three held, or too few cards left.
+
+    >>> hand_values().total, hand_values()[31], hand_values(held="AS KS").p(31)
+    (22100, 24, Fraction(3, 50))
+    """
+    held, seen = place(checked(rules).deck, held=held, seen=seen)
+    table = hand_table(rules)
+    return dist_of(np.bincount(table.codes[table.holding(held, seen)], minlength=256))
+
+
+def dist_of(counts: Array) -> Dist:
+    """The distribution of values of counts by code."""
+    values: dict[Value, int] = {}
+    for code in np.flatnonzero(counts[:NO_CODE]):
+        value = value_of(code)
+        values[value] = values.get(value, 0) + int(counts[code])
+    if not values:
+        raise ValueError("no hand can be dealt: too many cards are held or seen")
+    return Dist(values)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class HandTable:
+    """Every hand of a deck, and what becomes of it with each further card.
+
+    Rows are hands, columns card indices 0 to 51; a card of the hand itself, or outside the deck,
+    has NO_CODE. With n cards there are h = n (n-1) (n-2) / 6 hands.
+    """
+
+    rules: Rules
+    hands: Array  # (h, 3) card indices, rising
+    codes: NDArray[np.uint8]  # (h,) what the hand is worth
+    best: NDArray[np.uint8]  # (h, 52) code of the best three after a draw
+    throw: NDArray[np.uint8]  # (h, 52) the card thrown for that
+    take: NDArray[np.uint8]  # (h, 52) code of the best three with the card kept
+    take_throw: NDArray[np.uint8]  # (h, 52) the card thrown for that
+    promise: Array  # (h,) twice the values after a draw, summed over all cards not in the hand
+
+    def index(self, hands: tuple[Card, ...] | Array) -> Array:
+        """The rows of hands of shape (..., 3), in any order of their cards."""
+        return _rank(np.sort(np.asarray(hands), axis=-1), self.rules)
+
+    def holding(self, held: tuple[Card, ...], seen: tuple[Card, ...]) -> Array:
+        """The rows of the hands that hold all of ``held`` and none of ``seen``."""
+        if len(held) > 3:
+            raise ValueError(f"a hand is three cards: {len(held)} can't be held")
+        has = np.zeros((52, 2), dtype=np.intp)
+        has[list(held), 0] = 1
+        has[list(seen), 1] = 1
+        counts = has[self.hands[:, 0]] + has[self.hands[:, 1]] + has[self.hands[:, 2]]
+        return np.flatnonzero((counts[:, 0] == len(held)) & (counts[:, 1] == 0))
+
+
+def _rank(hands: Array, rules: Rules) -> Array:
+    """The row of each hand (rising card indices): its place in co-lexicographic order."""
+    position = np.zeros(52, dtype=np.intp)
+    position[list(rules.deck)] = range(len(rules.deck))
+    a, b, c = (position[hands[..., i]] for i in range(3))
+    row: Array = a + b * (b - 1) // 2 + c * (c - 1) * (c - 2) // 6
+    return row
+
+
+def _subsets(count: int, size: int) -> Array:
+    """All subsets of the first numbers, in co-lexicographic order: shape (subsets, size).
+
+    In that order the subsets of smaller numbers come first, so they only need one more on top.
+    """
+    if size == 0:
+        return np.zeros((1, 0), dtype=np.intp)
+    smaller = _subsets(count, size - 1)
+    tops = [(smaller[: comb(top, size - 1)], top) for top in range(size - 1, count)]
+    return np.concatenate([np.insert(below, size - 1, top, axis=1) for below, top in tops])
+
+
+def hand_table(rules: Rules) -> HandTable:
+    """The table of a deck under rules; made once for all rules that value hands alike."""
+    return _hand_table(
+        Rules(
+            lowest_rank=rules.lowest_rank,
+            trips=rules.trips,
+            aces=rules.aces,
+            suited_run=rules.suited_run,
+            blitz=rules.blitz,
+        )
+    )
+
+
+@cache
+def _hand_table(rules: Rules) -> HandTable:
+    deck = np.array(pack(rules.lowest_rank))
+    hands = deck[_subsets(len(deck), 3)]
+    codes = codes_of(hands, rules)
+
+    # Each set of four holds four hands, each made by throwing one card.
+    fours = deck[_subsets(len(deck), 4)]
+    rows = np.stack([_rank(np.delete(fours, i, axis=1), rules) for i in range(4)], axis=1)
+    left = codes[rows]
+    after = DOUBLED[left.max(axis=1)]
+    promise = np.bincount(rows.ravel(), np.repeat(after, 4)).astype(np.intp)
+
+    # One integer orders what is left: value, then promise, then few pips and a low index.
+    key = (left << 13 | promise[rows]) << 10
+    key |= (15 - np.array(POINTS)[fours % 13]) << 6 | 63 - fours
+    shape = (len(hands), 52)
+    best, throw, take, take_throw = (np.full(shape, NO_CODE, np.uint8) for _ in range(4))
+    each = np.arange(len(fours))
+    chosen = key.argmax(axis=1)
+    for i in range(4):
+        row, new = rows[:, i], fours[:, i]
+        best[row, new] = left[each, chosen]
+        throw[row, new] = fours[each, chosen]
+        old = key.copy()
+        old[:, i] = -1
+        kept = old.argmax(axis=1)
+        take[row, new] = left[each, kept]
+        take_throw[row, new] = fours[each, kept]
+    return HandTable(rules, hands, codes.astype(np.uint8), best, throw, take, take_throw, promise)

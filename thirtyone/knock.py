@@ -1,0 +1,436 @@
+"""The knocker's fate, exactly, and as an estimate where it can't be had exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cache
+from math import sqrt
+from types import MappingProxyType
+
+import numpy as np
+
+from thirtyone.counting import Deals
+from thirtyone.deck import CardLike, CardsLike
+from thirtyone.dist import Dist, Estimate
+from thirtyone.draws import unseen
+from thirtyone.hands import CODES, DECLARED, DOUBLED, Array, checked, hand_table, value_of
+from thirtyone.replies import (
+    Knock,
+    checked_reply,
+    counted,
+    knock_of,
+    last_turn,
+    sampled_turns,
+    takes,
+)
+from thirtyone.rules import SCAT, Rules, Value, settle
+
+PLAIN_31 = 62  # the code of a 31 that may not be declared
+
+
+def knock_odds(
+    hand: CardsLike,
+    upcard: CardLike,
+    *,
+    opponents: int = 1,
+    reply: str = "stock",
+    held: CardsLike = "",
+    took: CardsLike = "",
+    threw: CardsLike = "",
+    seen: CardsLike = "",
+    rules: Rules = SCAT,
+) -> Dist:
+    """What becomes of you when you knock with ``hand`` and leave ``upcard``: exact.
+
+    Outcomes: "lowest" (alone), "tied" for lowest, "beaten by 31" (an opponent makes one and it
+    ends the round), "safe". Where a knock wants the highest hand (a promise, a points game):
+    "highest", "tied", "beaten by 31", "beaten". All four are always there.
+
+    Exact for one opponent with every reply, and for up to eight who "stand" or "stock" where
+    every rule is decided within a suit. Otherwise a ValueError names ``estimate_knock_odds``.
+    ``held``, ``took`` and ``threw`` are known of the one opponent.
+
+    >>> odds = knock_odds("KH 8H 2C", "5D", reply="mean")
+    >>> round(float(odds.p("lowest")), 4)
+    0.3188
+    """
+    knock = knock_of(hand, upcard, held, took, threw, seen, rules)
+    _check(knock, opponents, reply)
+    if opponents == 1:
+        return _outcomes(last_turn(knock, reply), knock.code, rules)
+    _check_exact(knock, reply)
+    deals = _deals(knock, opponents, reply)
+    return Dist(_counted_outcomes(deals, knock.code))
+
+
+def knock_lives(
+    hand: CardsLike,
+    upcard: CardLike,
+    *,
+    opponents: int = 1,
+    reply: str = "stock",
+    held: CardsLike = "",
+    took: CardsLike = "",
+    threw: CardsLike = "",
+    seen: CardsLike = "",
+    rules: Rules = SCAT,
+) -> tuple[Fraction, Fraction]:
+    """Expected lives lost by you who knock, and by the average opponent: exact.
+
+    In a points game: points won. As ``knock_odds`` for what is exact and what is refused; ties
+    that are broken by ranks are refused too.
+
+    >>> own, other = knock_lives("KH 8H 2C", "5D", reply="mean")
+    >>> round(float(own), 3), round(float(other), 3)
+    (0.64, 0.679)
+    """
+    knock = knock_of(hand, upcard, held, took, threw, seen, rules)
+    _check(knock, opponents, reply)
+    if rules.scoring == "jacobs":
+        raise ValueError("ties are broken by ranks here: only knock_odds is exact, by values")
+    if opponents > 1:
+        _check_exact(knock, reply)
+        return _counted_lives(knock, opponents, reply)
+    own = other = Fraction(0)
+    counts = last_turn(knock, reply)
+    for code in np.flatnonzero(counts):
+        declared = (1,) if code >= DECLARED and rules.late_31 is not None else ()
+        values = (value_of(knock.code), value_of(code))
+        lost = settle(values, knocker=0, declared=declared, rules=rules)
+        own += Fraction(lost[0]) * int(counts[code])
+        other += Fraction(lost[1]) * int(counts[code])
+    return own / int(counts.sum()), other / int(counts.sum())
+
+
+def estimate_knock_odds(
+    hand: CardsLike,
+    upcard: CardLike,
+    *,
+    opponents: int = 1,
+    reply: str = "stock",
+    held: CardsLike = "",
+    took: CardsLike = "",
+    threw: CardsLike = "",
+    seen: CardsLike = "",
+    rules: Rules = SCAT,
+    rounds: int = 100_000,
+    seed: int = 0,
+) -> Mapping[str, Estimate]:
+    """``knock_odds`` by simulation, for any reply and number of opponents.
+
+    Opponents reply in turn, each to the card that the one before threw. ``held``, ``took`` and
+    ``threw`` are known of the next opponent. Each outcome maps to an ``Estimate``, whose ``n``
+    leaves out the rounds in which somebody was dealt a hand to declare.
+
+    >>> estimate_knock_odds("KH 8H 2C", "5D", opponents=3, reply="mean", rounds=20_000)["lowest"]
+    0.0470 ± 0.0015
+    """
+    knock = knock_of(hand, upcard, held, took, threw, seen, rules)
+    _check(knock, opponents, reply, exact=False)
+    for name, number, least in (("rounds", rounds, 1), ("seed", seed, 0)):
+        if isinstance(number, bool) or not isinstance(number, int) or number < least:
+            raise ValueError(f"{name} is a whole number from {least}, not {number!r}")
+    ends = sampled_turns(knock, reply, opponents, rounds, seed)
+    worst = ends.max(axis=1) if _wants_highest(rules) else _lowest_or_31(ends, rules)
+    odds = _outcomes(np.bincount(worst, minlength=256), knock.code, rules)
+
+    def estimate(count: int) -> Estimate:
+        share = count / odds.total
+        return Estimate(share, sqrt(share * (1 - share) / odds.total), odds.total, seed)
+
+    return MappingProxyType({outcome: estimate(count) for outcome, count in odds.items()})
+
+
+def knock_table(
+    *, opponents: int = 1, reply: str = "stock", rules: Rules = SCAT
+) -> Mapping[Value, Dist]:
+    """For each value of your own hand, ``knock_odds`` over every such hand, upcard and deal.
+
+    The counts are pooled, so that each deal counts once. Values with which the rules allow no
+    knock are left out.
+
+    >>> table = knock_table(opponents=2)
+    >>> round(float(table[18].p("lowest")), 4)
+    0.085
+    """
+    _check_table(opponents, reply, checked(rules))
+    return _knock_table(opponents, reply, rules)
+
+
+@cache
+def _knock_table(opponents: int, reply: str, rules: Rules) -> Mapping[Value, Dist]:
+    by_suit = reply in ("stand", "stock") and not (rules.trips or rules.aces or rules.suited_knock)
+    if opponents > 1 or by_suit:
+        return MappingProxyType(_counted_table(opponents, reply, rules))
+    pooled = _pooled_turns(reply, rules)
+    table = {}
+    for code in np.flatnonzero(pooled.sum(axis=1)):
+        value = value_of(code)
+        if _may_knock_with(value, rules):
+            table[value] = _outcomes(pooled[code], counted(int(code)), rules)
+    return MappingProxyType(table)
+
+
+# Checks
+
+
+def _check(knock: Knock, opponents: int, reply: str, *, exact: bool = True) -> None:
+    """Whether this hand may knock, and whether the cards are enough for so many opponents."""
+    rules = knock.rules
+    _check_reply_and_number(opponents, reply)
+    table = hand_table(rules)
+    value = value_of(int(table.codes[table.index(knock.hand)]))
+    shown = " ".join(map(str, knock.hand))
+    if rules.knocker_draws:
+        raise ValueError("the knocker still draws under these rules: the hand is not frozen")
+    if not _may_knock_with(value, rules):
+        raise ValueError(
+            f"{shown} is worth {value}: these rules allow a knock from {rules.min_knock}"
+        )
+    if rules.suited_knock and len({c.suit for c in knock.hand}) > 1:
+        raise ValueError(f"{shown} may not knock: it takes three cards of one suit here")
+    left = len(unseen(rules, knock.hand, knock.upcard, knock.seen, knock.threw))
+    each = 3 if reply == "stand" else 4
+    if left < each * opponents:
+        what = "hold" if reply == "stand" else "hold and draw"
+        raise ValueError(
+            f"{left} unseen cards are too few for {opponents} opponents to {what}: "
+            f"at most {left // each} are possible"
+        )
+    if exact and opponents > 1 and (knock.held or knock.took):
+        raise ValueError(
+            "held and took are exact for one opponent only: with several use estimate_knock_odds"
+        )
+
+
+def _check_reply_and_number(opponents: int, reply: str) -> None:
+    checked_reply(reply)
+    if isinstance(opponents, bool) or not isinstance(opponents, int) or not 1 <= opponents <= 8:
+        raise ValueError(f"opponents is a whole number from 1 to 8, not {opponents!r}")
+
+
+def _check_exact(knock: Knock, reply: str) -> None:
+    """Whether several opponents can be counted; their hands must be decided suit by suit."""
+    if reply not in ("stand", "stock"):
+        raise ValueError(
+            f'with several opponents "{reply}" depends on each discard in turn: '
+            "use estimate_knock_odds"
+        )
+    if knock.rules.trips or knock.rules.aces:
+        raise ValueError(
+            "trips are not decided within a suit: with several opponents use estimate_knock_odds"
+        )
+    if knock.rules.scoring == "values":
+        raise ValueError("with several opponents only values decided by rank of hands are counted")
+
+
+def _may_knock_with(value: Value, rules: Rules) -> bool:
+    return rules.min_knock is None or value >= rules.min_knock
+
+
+def _wants_highest(rules: Rules) -> bool:
+    return rules.promise or rules.scoring != "lives"
+
+
+# One opponent, or of several the one to be measured against: counts by code
+
+
+def _outcomes(counts: Array, own: int, rules: Rules) -> Dist:
+    late = rules.late_31 is not None
+    made = late & (CODES >= DECLARED)
+    above, level = DOUBLED[own] < DOUBLED, DOUBLED[own] == DOUBLED
+
+    def number(codes: Array) -> int:
+        return int(counts[codes & ~made].sum())
+
+    low, high = ("highest", "beaten") if _wants_highest(rules) else ("safe", "lowest")
+    found = {low: number(~above & ~level), "tied": number(level), high: number(above)}
+    found["beaten by 31"] = int(counts[made].sum())
+    return Dist({outcome: found[outcome] for outcome in _names(rules)})
+
+
+def _names(rules: Rules) -> tuple[str, str, str, str]:
+    if _wants_highest(rules):
+        return "highest", "tied", "beaten by 31", "beaten"
+    return "lowest", "tied", "beaten by 31", "safe"
+
+
+def _lowest_or_31(ends: Array, rules: Rules) -> Array:
+    """In each round the code that decides: the lowest, or a 31 where it ends the round."""
+    lowest: Array = ends.min(axis=1)
+    highest = ends.max(axis=1)
+    made = (highest >= DECLARED) & (rules.late_31 is not None)
+    return np.where(made, highest, lowest)
+
+
+# Several opponents, counted suit by suit
+
+
+def _deals(knock: Knock, opponents: int, reply: str, *, apart: bool = False) -> Deals:
+    """The deals to so many opponents, one of them told apart or not."""
+    size = 3 if reply == "stand" else 4
+    stock = unseen(knock.rules, knock.hand, knock.upcard, knock.seen)
+    masks = [sum(1 << c % 13 for c in stock if c // 13 == suit) for suit in range(4)]
+    others, cards = (opponents - 1, size) if apart else (opponents, 0)
+    return Deals((masks[0], masks[1], masks[2], masks[3]), others, size, knock.rules, cards)
+
+
+def _counted_outcomes(deals: Deals, own: int, apart: int = 0) -> dict[str, int]:
+    """The deals by outcome, with the one apart (if there is one) at or below their code."""
+    rules = deals.rules
+    late = rules.late_31 is not None
+    everything = deals.above(0, apart, late=False)
+    quiet = deals.above(0, apart, late=late)
+    if _wants_highest(rules):
+        level = deals.within(own, apart)
+        first = deals.within(own - 1, apart)
+    else:
+        first = 0 if own == PLAIN_31 else deals.above(own, apart, late=late)
+        level = deals.above(own - 1, apart, late=late)
+    tied = level - first
+    counts = (first, tied, everything - quiet, quiet - level)
+    return dict(zip(_names(rules), counts, strict=True))
+
+
+def _counted_lives(knock: Knock, opponents: int, reply: str) -> tuple[Fraction, Fraction]:
+    rules, own_code = knock.rules, knock.code
+    deals = _deals(knock, opponents, reply)
+    one = _deals(knock, opponents, reply, apart=True)
+    found = _counted_outcomes(deals, own_code)
+    first, tied, beaten_by_31, rest = (found[name] for name in _names(rules))
+    late = rules.late_31 is not None
+    made = Fraction(deals.makers(), opponents) if late else Fraction(0)  # by the one opponent
+    total = deals.free()
+
+    def lowest(code: int) -> int:
+        """Deals in which the one opponent has this code and no other has less."""
+        return one.above(code - 1, code, late=late) - one.above(code - 1, code - 1, late=late)
+
+    def highest(code: int) -> int:
+        """Deals in which the one opponent has this code and no other has more."""
+        return one.within(code, code) - one.within(code, code - 1)
+
+    lower, higher = range(4, own_code, 2), range(own_code, DECLARED, 2)
+    own: Fraction | int
+    other: Fraction | int
+    if rules.promise:
+        own = beaten_by_31 + rest
+        other = first + tied + beaten_by_31 - made
+    elif rules.scoring == "french canadian":
+        own = first
+        other = sum(map(highest, higher)) + made
+    elif rules.scoring == "no elimination":
+        own = 3 * (first + tied) + total - deals.above(own_code, late=False)
+        alone = sum(
+            one.above(code, code, late=False) - one.above(code, code - 1, late=False)
+            for code in lower
+        )
+        other = 2 * total + sum(map(highest, higher)) + 4 * made - alone
+    else:
+        knocker_late, other_late = rules.late_31 or (0, 0)
+        knocker_tied, other_tied = rules.knocker_tied
+        own = rules.knocker_lowest * first + knocker_tied * tied + knocker_late * beaten_by_31
+        level = tied if own_code == PLAIN_31 else lowest(own_code)
+        other = sum(map(lowest, lower)) + other_tied * level + other_late * (beaten_by_31 - made)
+    return Fraction(own) / total, Fraction(other) / total
+
+
+# Tables: the knocker too is dealt any hand
+
+
+def _check_table(opponents: int, reply: str, rules: Rules) -> None:
+    _check_reply_and_number(opponents, reply)
+    each = 3 if reply == "stand" else 4
+    most = (len(rules.deck) - 4) // each
+    if opponents > most:
+        raise ValueError(f"{len(rules.deck)} cards are enough for {most} opponents at most")
+    if rules.knocker_draws:
+        raise ValueError("the knocker still draws under these rules: the hand is not frozen")
+    if opponents > 1 and (reply not in ("stand", "stock") or rules.trips or rules.aces):
+        raise ValueError(
+            'with several opponents a table is exact for "stand" and "stock" without trips: '
+            "for one hand use estimate_knock_odds"
+        )
+    if opponents > 1 and rules.suited_knock:
+        raise ValueError("where only one suit may knock, ask knock_odds for each hand")
+
+
+def _counted_table(opponents: int, reply: str, rules: Rules) -> dict[Value, Dist]:
+    masks = [sum(1 << c % 13 for c in rules.deck if c // 13 == suit) for suit in range(4)]
+    size = 3 if reply == "stand" else 4
+    suits = (masks[0], masks[1], masks[2], masks[3])
+    deals = Deals(suits, opponents, size, rules, apart=3)
+    upcards = len(rules.deck) - 3 - size * opponents
+    table: dict[Value, Dist] = {}
+    for code in (*range(4, DECLARED, 2), DECLARED):
+        value = value_of(code)
+        if not _may_knock_with(value, rules):
+            continue
+        at_most = _counted_outcomes(deals, counted(code), code)
+        less = _counted_outcomes(deals, counted(code), code - (2 if code < DECLARED else 1))
+        counts = {name: upcards * (at_most[name] - less[name]) for name in at_most}
+        if any(counts.values()):
+            before = table.get(value)
+            table[value] = Dist(counts if before is None else _added(before, counts))
+    return table
+
+
+def _added(dist: Dist, counts: dict[str, int]) -> dict[str, int]:
+    return {name: dist[name] + counts[name] for name in counts}
+
+
+def _pooled_turns(reply: str, rules: Rules) -> Array:
+    """How often one opponent ends with each code, by the knocker's: counts of shape (256, 256).
+
+    Over every opponent's hand (one for all that differ by suits only), upcard, card drawn, and
+    every knocker's hand from the rest, counted by the cards it must not hold.
+    """
+    table = hand_table(rules)
+    hands, codes, deck = table.hands, table.codes.astype(np.intp), np.array(rules.deck)
+    knockers = np.ones(len(hands), dtype=bool)
+    if rules.suited_knock:
+        knockers = (hands // 13 == hands[:, :1] // 13).all(axis=1)
+    values, level = np.unique(codes, return_inverse=True)
+    against = np.array([DOUBLED[counted(int(code))] for code in values])
+    stock = len(deck) - 7
+    pooled = np.zeros((256, 256), dtype=np.int64)
+
+    quiet = np.flatnonzero(codes < DECLARED)
+    masks = np.zeros((len(quiet), 4), dtype=np.intp)
+    np.add.at(masks, (np.arange(len(quiet))[:, None], hands[quiet] // 13), 1 << hands[quiet] % 13)
+    masks = np.sort(masks, axis=1)  # the same for hands that differ by suits only
+    _, first, repeats = np.unique(masks, axis=0, return_index=True, return_counts=True)
+    for row, times in zip(quiet[first], repeats, strict=True):
+        others = np.setdiff1d(deck, hands[row])
+        rows = table.holding((), tuple(hands[row]))
+        rows = rows[knockers[rows]]
+        place = np.searchsorted(others, hands[rows])
+
+        # Knockers' hands without the upcard, and without it and the card drawn.
+        one = np.zeros((len(others), len(values)), dtype=np.int64)
+        two = np.zeros((len(others), len(others), len(values)), dtype=np.int64)
+        for i in range(3):
+            np.add.at(one, (place[:, i], level[rows]), 1)
+            for j in set(range(3)) - {i}:
+                np.add.at(two, (place[:, i], place[:, j], level[rows]), 1)
+        without = np.bincount(level[rows], minlength=len(values)) - one
+        neither = without[:, None] - one[None] + two
+        neither[np.arange(len(others)), np.arange(len(others))] = 0
+
+        same = np.full(len(others), row)
+        if reply == "sharp":
+            taking = DOUBLED[table.take[row, others]][:, None] > against
+        else:
+            known = np.empty((len(others), 0), dtype=np.intp)
+            chosen = takes(table, same, others, reply=reply, known=known, knocker=0)
+            taking = np.repeat(chosen[:, None], len(values), axis=1)
+        drawn = (neither * ~taking[:, None]).sum(axis=0)
+        taken = without * taking * stock
+        ends = table.codes[same] if reply == "stand" else table.best[row, others]
+        if reply == "stand":
+            drawn = without * stock
+        for new, (end, kept) in enumerate(zip(ends, table.take[row, others], strict=True)):
+            pooled[values, end] += times * drawn[new]
+            pooled[values, kept] += times * taken[new]
+    return pooled
