@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cache
+from itertools import permutations
 from math import sqrt
 from types import MappingProxyType
 
@@ -14,7 +15,16 @@ from thirtyone.counting import Deals
 from thirtyone.deck import CardLike, CardsLike
 from thirtyone.dist import Dist, Estimate
 from thirtyone.draws import unseen
-from thirtyone.hands import CODES, DECLARED, DOUBLED, Array, checked, hand_table, value_of
+from thirtyone.hands import (
+    CODES,
+    DECLARED,
+    DOUBLED,
+    Array,
+    checked,
+    hand_table,
+    hand_value,
+    value_of,
+)
 from thirtyone.replies import (
     Knock,
     checked_reply,
@@ -58,10 +68,8 @@ def knock_odds(
     knock = knock_of(hand, upcard, held, took, threw, seen, rules)
     _check(knock, opponents, reply)
     if opponents == 1:
-        return _outcomes(last_turn(knock, reply), knock.code, rules)
-    _check_exact(knock, reply)
-    deals = _deals(knock, opponents, reply)
-    return Dist(_counted_outcomes(deals, knock.code))
+        return Dist(_outcomes(last_turn(knock, reply), knock.code, rules))
+    return Dist(_counted_outcomes(_deals(knock, opponents, reply), knock.code))
 
 
 def knock_lives(
@@ -90,7 +98,6 @@ def knock_lives(
     if rules.scoring == "jacobs":
         raise ValueError("ties are broken by ranks here: only knock_odds is exact, by values")
     if opponents > 1:
-        _check_exact(knock, reply)
         return _counted_lives(knock, opponents, reply)
     own = other = Fraction(0)
     counts = last_turn(knock, reply)
@@ -132,13 +139,15 @@ def estimate_knock_odds(
         if isinstance(number, bool) or not isinstance(number, int) or number < least:
             raise ValueError(f"{name} is a whole number from {least}, not {number!r}")
     ends = sampled_turns(knock, reply, opponents, rounds, seed)
-    worst = ends.max(axis=1) if _wants_highest(rules) else _lowest_or_31(ends, rules)
-    odds = _outcomes(np.bincount(worst, minlength=256), knock.code, rules)
+    most, least = ends.max(axis=1), ends.min(axis=1)
+    ends_it = _wants_highest(rules) | (most >= DECLARED) & (rules.late_31 is not None)
+    decides = np.bincount(np.where(ends_it, most, least), minlength=256)
 
     def estimate(count: int) -> Estimate:
-        share = count / odds.total
-        return Estimate(share, sqrt(share * (1 - share) / odds.total), odds.total, seed)
+        share, n = count / len(ends), len(ends)
+        return Estimate(share, sqrt(share * (1 - share) / n), n, seed)
 
+    odds = _outcomes(decides, knock.code, rules)
     return MappingProxyType({outcome: estimate(count) for outcome, count in odds.items()})
 
 
@@ -154,43 +163,56 @@ def knock_table(
     >>> round(float(table[18].p("lowest")), 4)
     0.085
     """
-    _check_table(opponents, reply, checked(rules))
+    checked_reply(reply)
+    _check_several(opponents, reply, checked(rules), len(rules.deck) - 4)
+    if opponents > 1 and rules.suited_knock:
+        raise ValueError("where only one suit may knock, ask knock_odds about one hand at a time")
     return _knock_table(opponents, reply, rules)
 
 
 @cache
 def _knock_table(opponents: int, reply: str, rules: Rules) -> Mapping[Value, Dist]:
     by_suit = reply in ("stand", "stock") and not (rules.trips or rules.aces or rules.suited_knock)
-    if opponents > 1 or by_suit:
-        return MappingProxyType(_counted_table(opponents, reply, rules))
-    pooled = _pooled_turns(reply, rules)
-    table = {}
-    for code in np.flatnonzero(pooled.sum(axis=1)):
+    rows = (_counted_rows if by_suit else _pooled_rows)(opponents, reply, rules)
+    pooled: dict[Value, dict[str, int]] = {}
+    for code, counts in rows:
         value = value_of(code)
-        if _may_knock_with(value, rules):
-            table[value] = _outcomes(pooled[code], counted(int(code)), rules)
-    return MappingProxyType(table)
+        if _may_knock_with(value, rules) and any(counts.values()):
+            before = pooled.get(value, dict.fromkeys(counts, 0))
+            pooled[value] = {name: before[name] + counts[name] for name in counts}
+    return MappingProxyType({value: Dist(counts) for value, counts in pooled.items()})
 
 
 # Checks
 
 
 def _check(knock: Knock, opponents: int, reply: str, *, exact: bool = True) -> None:
-    """Whether this hand may knock, and whether the cards are enough for so many opponents."""
+    """Whether this hand may knock, and whether so many opponents are possible and countable."""
     rules = knock.rules
-    _check_reply_and_number(opponents, reply)
-    table = hand_table(rules)
-    value = value_of(int(table.codes[table.index(knock.hand)]))
-    shown = " ".join(map(str, knock.hand))
-    if rules.knocker_draws:
-        raise ValueError("the knocker still draws under these rules: the hand is not frozen")
+    checked_reply(reply)
+    left = len(unseen(rules, knock.hand, knock.upcard, knock.seen, knock.threw))
+    _check_several(opponents, reply, rules, left, exact=exact)
+    shown, value = " ".join(map(str, knock.hand)), hand_value(knock.hand, rules=rules)
     if not _may_knock_with(value, rules):
         raise ValueError(
             f"{shown} is worth {value}: these rules allow a knock from {rules.min_knock}"
         )
     if rules.suited_knock and len({c.suit for c in knock.hand}) > 1:
         raise ValueError(f"{shown} may not knock: it takes three cards of one suit here")
-    left = len(unseen(rules, knock.hand, knock.upcard, knock.seen, knock.threw))
+    if exact and opponents > 1 and (knock.held or knock.took):
+        raise ValueError(
+            "held and took are exact for one opponent only: with several use estimate_knock_odds"
+        )
+
+
+def _check_several(
+    opponents: int, reply: str, rules: Rules, left: int, *, exact: bool = True
+) -> None:
+    """Whether so many opponents can be dealt the cards left, and counted where it is exact."""
+    if isinstance(opponents, bool) or not isinstance(opponents, int) or not 1 <= opponents <= 8:
+        raise ValueError(f"opponents is a whole number from 1 to 8, not {opponents!r}")
+    if rules.knocker_draws:
+        raise ValueError("the knocker still draws under these rules: the hand is not frozen")
     each = 3 if reply == "stand" else 4
     if left < each * opponents:
         what = "hold" if reply == "stand" else "hold and draw"
@@ -198,31 +220,18 @@ def _check(knock: Knock, opponents: int, reply: str, *, exact: bool = True) -> N
             f"{left} unseen cards are too few for {opponents} opponents to {what}: "
             f"at most {left // each} are possible"
         )
-    if exact and opponents > 1 and (knock.held or knock.took):
-        raise ValueError(
-            "held and took are exact for one opponent only: with several use estimate_knock_odds"
-        )
-
-
-def _check_reply_and_number(opponents: int, reply: str) -> None:
-    checked_reply(reply)
-    if isinstance(opponents, bool) or not isinstance(opponents, int) or not 1 <= opponents <= 8:
-        raise ValueError(f"opponents is a whole number from 1 to 8, not {opponents!r}")
-
-
-def _check_exact(knock: Knock, reply: str) -> None:
-    """Whether several opponents can be counted; their hands must be decided suit by suit."""
+    if not exact or opponents == 1:
+        return
     if reply not in ("stand", "stock"):
         raise ValueError(
             f'with several opponents "{reply}" depends on each discard in turn: '
             "use estimate_knock_odds"
         )
-    if knock.rules.trips or knock.rules.aces:
+    if rules.trips or rules.aces or rules.scoring == "values":
         raise ValueError(
-            "trips are not decided within a suit: with several opponents use estimate_knock_odds"
+            "trips and added-up values are not decided within a suit: "
+            "with several opponents use estimate_knock_odds"
         )
-    if knock.rules.scoring == "values":
-        raise ValueError("with several opponents only values decided by rank of hands are counted")
 
 
 def _may_knock_with(value: Value, rules: Rules) -> bool:
@@ -236,9 +245,8 @@ def _wants_highest(rules: Rules) -> bool:
 # One opponent, or of several the one to be measured against: counts by code
 
 
-def _outcomes(counts: Array, own: int, rules: Rules) -> Dist:
-    late = rules.late_31 is not None
-    made = late & (CODES >= DECLARED)
+def _outcomes(counts: Array, own: int, rules: Rules) -> dict[str, int]:
+    made = (CODES >= DECLARED) & (rules.late_31 is not None)
     above, level = DOUBLED[own] < DOUBLED, DOUBLED[own] == DOUBLED
 
     def number(codes: Array) -> int:
@@ -247,7 +255,7 @@ def _outcomes(counts: Array, own: int, rules: Rules) -> Dist:
     low, high = ("highest", "beaten") if _wants_highest(rules) else ("safe", "lowest")
     found = {low: number(~above & ~level), "tied": number(level), high: number(above)}
     found["beaten by 31"] = int(counts[made].sum())
-    return Dist({outcome: found[outcome] for outcome in _names(rules)})
+    return {outcome: found[outcome] for outcome in _names(rules)}
 
 
 def _names(rules: Rules) -> tuple[str, str, str, str]:
@@ -256,24 +264,15 @@ def _names(rules: Rules) -> tuple[str, str, str, str]:
     return "lowest", "tied", "beaten by 31", "safe"
 
 
-def _lowest_or_31(ends: Array, rules: Rules) -> Array:
-    """In each round the code that decides: the lowest, or a 31 where it ends the round."""
-    lowest: Array = ends.min(axis=1)
-    highest = ends.max(axis=1)
-    made = (highest >= DECLARED) & (rules.late_31 is not None)
-    return np.where(made, highest, lowest)
-
-
 # Several opponents, counted suit by suit
 
 
 def _deals(knock: Knock, opponents: int, reply: str, *, apart: bool = False) -> Deals:
     """The deals to so many opponents, one of them told apart or not."""
     size = 3 if reply == "stand" else 4
-    stock = unseen(knock.rules, knock.hand, knock.upcard, knock.seen)
-    masks = [sum(1 << c % 13 for c in stock if c // 13 == suit) for suit in range(4)]
+    left = unseen(knock.rules, knock.hand, knock.upcard, knock.seen)
     others, cards = (opponents - 1, size) if apart else (opponents, 0)
-    return Deals((masks[0], masks[1], masks[2], masks[3]), others, size, knock.rules, cards)
+    return Deals(left, others, size, knock.rules, cards)
 
 
 def _counted_outcomes(deals: Deals, own: int, apart: int = 0) -> dict[str, int]:
@@ -339,45 +338,23 @@ def _counted_lives(knock: Knock, opponents: int, reply: str) -> tuple[Fraction, 
 # Tables: the knocker too is dealt any hand
 
 
-def _check_table(opponents: int, reply: str, rules: Rules) -> None:
-    _check_reply_and_number(opponents, reply)
-    each = 3 if reply == "stand" else 4
-    most = (len(rules.deck) - 4) // each
-    if opponents > most:
-        raise ValueError(f"{len(rules.deck)} cards are enough for {most} opponents at most")
-    if rules.knocker_draws:
-        raise ValueError("the knocker still draws under these rules: the hand is not frozen")
-    if opponents > 1 and (reply not in ("stand", "stock") or rules.trips or rules.aces):
-        raise ValueError(
-            'with several opponents a table is exact for "stand" and "stock" without trips: '
-            "for one hand use estimate_knock_odds"
-        )
-    if opponents > 1 and rules.suited_knock:
-        raise ValueError("where only one suit may knock, ask knock_odds for each hand")
-
-
-def _counted_table(opponents: int, reply: str, rules: Rules) -> dict[Value, Dist]:
-    masks = [sum(1 << c % 13 for c in rules.deck if c // 13 == suit) for suit in range(4)]
+def _counted_rows(
+    opponents: int, reply: str, rules: Rules
+) -> Iterator[tuple[int, dict[str, int]]]:
+    """The outcomes for each code of the knocker's hand, counted suit by suit."""
     size = 3 if reply == "stand" else 4
-    suits = (masks[0], masks[1], masks[2], masks[3])
-    deals = Deals(suits, opponents, size, rules, apart=3)
+    deals = Deals(rules.deck, opponents, size, rules, apart=3)
     upcards = len(rules.deck) - 3 - size * opponents
-    table: dict[Value, Dist] = {}
     for code in (*range(4, DECLARED, 2), DECLARED):
-        value = value_of(code)
-        if not _may_knock_with(value, rules):
-            continue
         at_most = _counted_outcomes(deals, counted(code), code)
-        less = _counted_outcomes(deals, counted(code), code - (2 if code < DECLARED else 1))
-        counts = {name: upcards * (at_most[name] - less[name]) for name in at_most}
-        if any(counts.values()):
-            before = table.get(value)
-            table[value] = Dist(counts if before is None else _added(before, counts))
-    return table
+        less = _counted_outcomes(deals, counted(code), min(code - 1, PLAIN_31))
+        yield code, {name: upcards * (at_most[name] - less[name]) for name in at_most}
 
 
-def _added(dist: Dist, counts: dict[str, int]) -> dict[str, int]:
-    return {name: dist[name] + counts[name] for name in counts}
+def _pooled_rows(opponents: int, reply: str, rules: Rules) -> Iterator[tuple[int, dict[str, int]]]:
+    """The outcomes against one opponent, from every hand of theirs."""
+    for code, counts in enumerate(_pooled_turns(reply, rules)):
+        yield code, _outcomes(counts, counted(code), rules)
 
 
 def _pooled_turns(reply: str, rules: Rules) -> Array:
@@ -401,36 +378,39 @@ def _pooled_turns(reply: str, rules: Rules) -> Array:
     np.add.at(masks, (np.arange(len(quiet))[:, None], hands[quiet] // 13), 1 << hands[quiet] % 13)
     masks = np.sort(masks, axis=1)  # the same for hands that differ by suits only
     _, first, repeats = np.unique(masks, axis=0, return_index=True, return_counts=True)
+    place_of = np.zeros(52, dtype=np.intp)
     for row, times in zip(quiet[first], repeats, strict=True):
         others = np.setdiff1d(deck, hands[row])
+        place_of[others] = range(len(others))
         rows = table.holding((), tuple(hands[row]))
         rows = rows[knockers[rows]]
-        place = np.searchsorted(others, hands[rows])
+        place = place_of[hands[rows]]
 
-        # Knockers' hands without the upcard, and without it and the card drawn.
-        one = np.zeros((len(others), len(values)), dtype=np.int64)
-        two = np.zeros((len(others), len(others), len(values)), dtype=np.int64)
-        for i in range(3):
-            np.add.at(one, (place[:, i], level[rows]), 1)
-            for j in set(range(3)) - {i}:
-                np.add.at(two, (place[:, i], place[:, j], level[rows]), 1)
-        without = np.bincount(level[rows], minlength=len(values)) - one
-        neither = without[:, None] - one[None] + two
-        neither[np.arange(len(others)), np.arange(len(others))] = 0
+        # Knockers' hands with one card, and with two, of the others.
+        n, kinds = len(others), len(values)
+        cells = place * kinds + level[rows, None]
+        one = np.bincount(cells.ravel(), minlength=n * kinds).reshape(n, kinds)
+        two = np.zeros((n, n, kinds), dtype=np.int64)
+        for i, j in permutations(range(3), 2):
+            pairs = (place[:, i] * n * kinds) + cells[:, j]
+            two += np.bincount(pairs, minlength=n * n * kinds).reshape(n, n, kinds)
+        without = np.bincount(level[rows], minlength=kinds) - one
 
-        same = np.full(len(others), row)
         if reply == "sharp":
             taking = DOUBLED[table.take[row, others]][:, None] > against
         else:
-            known = np.empty((len(others), 0), dtype=np.intp)
+            known = np.empty((n, 0), dtype=np.intp)
+            same = np.full(n, row)
             chosen = takes(table, same, others, reply=reply, known=known, knocker=0)
-            taking = np.repeat(chosen[:, None], len(values), axis=1)
-        drawn = (neither * ~taking[:, None]).sum(axis=0)
-        taken = without * taking * stock
-        ends = table.codes[same] if reply == "stand" else table.best[row, others]
+            taking = np.repeat(chosen[:, None], kinds, axis=1)
         if reply == "stand":
-            drawn = without * stock
-        for new, (end, kept) in enumerate(zip(ends, table.take[row, others], strict=True)):
-            pooled[values, end] += times * drawn[new]
-            pooled[values, kept] += times * taken[new]
+            pooled[values, codes[row]] += times * stock * without.sum(axis=0)
+            continue
+        # Each upcard left lying goes with each other card drawn: hands with neither.
+        left = ~taking
+        drawn = (left * without).sum(axis=0) - left.sum(axis=0) * one
+        drawn += np.einsum("uv,udv->dv", left, two) - left * (without - one)
+        for new in range(n):
+            pooled[values, table.best[row, others[new]]] += times * drawn[new]
+            pooled[values, table.take[row, others[new]]] += times * stock * (taking * without)[new]
     return pooled
