@@ -194,7 +194,7 @@ def _points(
     if rules.scoring == "values":
         return tuple(values)
     if rules.scoring == "no elimination":
-        if stock_empty and knocker is None:
+        if stock_empty and knocker is None and not declared:
             return (0,) * len(seats)
         alone_lowest = values.count(min(values)) == 1
         result = []
