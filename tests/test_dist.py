@@ -1,0 +1,117 @@
+"""Distributions and estimates."""
+
+from fractions import Fraction
+
+import pytest
+
+from thirtyone import Dist, Estimate, hand_values
+from thirtyone.dist import per_mille
+
+DIE = Dist({6: 1, 5: 1, 4: 1, 3: 1, 2: 1, 1: 1})
+
+
+def test_probabilities_are_fractions_that_sum_to_one():
+    assert sum(DIE.pmf().values()) == 1
+    assert all(type(p) is Fraction for p in DIE.pmf().values())
+    assert list(DIE) == [1, 2, 3, 4, 5, 6]
+    assert DIE.cdf() == {x: Fraction(x, 6) for x in range(1, 7)}
+    assert DIE.p(3) == Fraction(1, 6)
+    assert DIE.p(7) == 0
+    assert DIE.p(lambda x: x % 2 == 0) == Fraction(1, 2)
+    assert (DIE.at_least(5), DIE.at_most(5)) == (Fraction(1, 3), Fraction(5, 6))
+
+
+def test_moments():
+    assert DIE.mean == Fraction(7, 2)
+    assert DIE.variance == Fraction(35, 12)
+    assert DIE.stdev == pytest.approx(1.7078251276599330)
+    assert type(DIE.stdev) is float
+    assert (DIE.median, DIE.mode) == (3, 1)
+    assert [DIE.quantile(q) for q in (0, 0.5, Fraction(5, 6), 1)] == [1, 3, 5, 6]
+    assert hand_values().median == 11
+    assert hand_values().mode == 10
+    assert round(float(hand_values().mean), 2) == 13.09
+
+
+def test_a_half_point_is_exact():
+    assert Dist({30: 1, 30.5: 1}).mean == Fraction(121, 4)
+
+
+def test_map_and_given():
+    assert DIE.map(lambda x: x % 2) == Dist({0: 1, 1: 1})
+    assert dict(DIE.given(lambda x: x > 4)) == {5: 1, 6: 1}
+    with pytest.raises(ValueError, match="nothing is left"):
+        DIE.given(lambda x: x > 6)
+
+
+def test_equality_is_of_probabilities_and_counts_are_kept():
+    half = Dist({"a": 2, "b": 2, "c": 0})
+    assert half == Dist({"b": 1, "a": 1})
+    assert hash(half) == hash(Dist({"b": 1, "a": 1}))
+    assert half != Dist({"a": 1, "b": 2})
+    assert half != {"a": 2, "b": 2, "c": 0}
+    assert (half["a"], half.total, len(half)) == (2, 4, 3)
+
+
+def test_it_cannot_be_changed():
+    with pytest.raises(TypeError):
+        DIE[1] = 2
+    with pytest.raises(AttributeError):
+        DIE.total = 3
+    with pytest.raises(AttributeError):
+        DIE.other = 3
+
+
+@pytest.mark.parametrize("counts", [{}, {1: 0}, {1: -1}, {1: 0.5}, {1: True}])
+def test_counts_are_whole_and_not_all_zero(counts):
+    with pytest.raises(ValueError):
+        Dist(counts)
+
+
+def test_quantiles_are_shares():
+    with pytest.raises(ValueError, match="from 0 to 1"):
+        DIE.quantile(50)
+
+
+def test_text_and_table():
+    odds = Dist({"lowest": 2, "safe": 1, "tied": 0})
+    assert repr(odds) == (
+        "outcome  count  of 1,000\n"
+        "lowest       2       667  ██████████████████\n"
+        "safe         1       333  █████████\n"
+        "tied         0         0"
+    )
+    html = odds._repr_html_()
+    assert html.count("<tr>") == 4
+    assert "<td" in html and ">667<" in html and 'scope="row"' in html
+    assert "&lt;b&gt;" in Dist({"<b>": 1})._repr_html_()
+
+
+@pytest.mark.parametrize("counts", [[1, 1, 1], [2, 3, 995, 7], [1], [0, 5, 0], [10**30, 1]])
+def test_shares_of_1000_add_up(counts):
+    shares = per_mille(counts)
+    assert sum(shares) == 1000
+    assert all(abs(s - 1000 * n / sum(counts)) < 1 for s, n in zip(shares, counts, strict=True))
+
+
+def test_public_methods_are_those_promised():
+    own = {name for name in vars(Dist) if not name.startswith("_")}
+    assert own == {
+        "total", "p", "pmf", "cdf", "at_least", "at_most", "mean", "median", "mode",
+        "variance", "stdev", "quantile", "map", "given",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("value", "stderr", "text"),
+    [
+        (0.318815, 0.00147, "0.3188 ± 0.0015"),
+        (0.318815, 0.0147, "0.319 ± 0.015"),
+        (12.3456, 1.2, "12.3 ± 1.2"),
+        (440.2, 31.0, "440 ± 31"),
+        (0.0, 0.0, "0 ± 0"),
+    ],
+)
+def test_an_estimate_prints_what_its_error_supports(value, stderr, text):
+    assert repr(Estimate(value, stderr, n=1000, seed=1)) == text
+    assert float(Estimate(value, stderr, n=1000, seed=1)) == value
