@@ -27,7 +27,8 @@ def test_ten_is_10_or_t():
 
 
 def test_order_points_and_names():
-    assert [str(c) for c in pack()[:14]] == "2♣ 3♣ 4♣ 5♣ 6♣ 7♣ 8♣ 9♣ 10♣ J♣ Q♣ K♣ A♣ 2♦".split()
+    first = " ".join(map(str, pack()[:14]))
+    assert first == "2♣ 3♣ 4♣ 5♣ 6♣ 7♣ 8♣ 9♣ 10♣ J♣ Q♣ K♣ A♣ 2♦"
     assert [c.points for c in pack()[:13]] == [2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, 11]
     assert card("10C").name == "10 of clubs"
     assert card("AS").name == "ace of spades"
