@@ -187,10 +187,12 @@ def test_table_of_knocks_against_one_who_draws():
 @pytest.mark.parametrize(
     ("opponents", "reply"),
     [
-        (1, "mean"),
         (2, "stock"),
         (5, "stand"),
-        pytest.param(8, "stock", marks=pytest.mark.slow),
+        *(
+            pytest.param(*case, marks=pytest.mark.slow)
+            for case in [(1, "greedy"), (1, "sharp"), (8, "stock")]
+        ),
     ],
 )
 def test_table_of_knocks_pools_every_upcard(opponents, reply):

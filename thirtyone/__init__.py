@@ -1,10 +1,10 @@
 """Thirty-One: exact hand values, draws and knocks of the card game, and a course to learn them.
 
-    >>> from thirtyone import hand_value, hand_values, knock_odds
-    >>> hand_value("K♥ 8♥ 2♣")
-    18
-    >>> hand_values().at_least(20)
-    Fraction(628, 5525)
+>>> from thirtyone import hand_value, hand_values, knock_odds
+>>> hand_value("K♥ 8♥ 2♣")
+18
+>>> hand_values().at_least(20)
+Fraction(628, 5525)
 """
 
 from thirtyone.deck import Card, card, cards

@@ -161,7 +161,7 @@ def _steps(others: int, size: int) -> tuple[list[tuple[int, int]], Array]:
     steps = []
     for shape in list(shapes)[1:]:
         part = next(c for c in range(4) if shape[c])
-        fewer = shapes[(*shape[:part], shape[part] - 1, *shape[part + 1:])]
+        fewer = shapes[(*shape[:part], shape[part] - 1, *shape[part + 1 :])]
         steps.append((fewer, part + 1))
     return steps, np.array([_cards(shape) for shape in shapes])
 

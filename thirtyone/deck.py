@@ -83,9 +83,7 @@ def card(text: CardLike) -> Card:
         if index is not None:
             return Card(index)
     shown = f'"{text}"' if isinstance(text, str) else repr(text)
-    raise ValueError(
-        f"{shown} is not a card: rank A K Q J 10 (or T) 9 … 2, then suit C D H S"
-    )
+    raise ValueError(f"{shown} is not a card: rank A K Q J 10 (or T) 9 … 2, then suit C D H S")
 
 
 def cards(text: CardsLike) -> tuple[Card, ...]:

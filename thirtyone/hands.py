@@ -148,9 +148,7 @@ def _kept(hand: tuple[Card, ...], new: Card, must_keep: bool) -> Array:
     return np.array(kept if must_keep else [*kept, hand])
 
 
-def hand_values(
-    *, held: CardsLike = "", seen: CardsLike = "", rules: Rules = SCAT
-) -> Dist:
+def hand_values(*, held: CardsLike = "", seen: CardsLike = "", rules: Rules = SCAT) -> Dist:
     """The values of a hand dealt from the unseen cards; all 22,100 hands when nothing is seen.
 
     ``held`` are cards known to be in the hand, ``seen`` cards known to be elsewhere.

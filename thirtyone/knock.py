@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 from itertools import permutations
 from math import sqrt
+from pathlib import Path
 from types import MappingProxyType
 
 import numpy as np
@@ -167,11 +169,26 @@ def knock_table(
     _check_several(opponents, reply, checked(rules), len(rules.deck) - 4)
     if opponents > 1 and rules.suited_knock:
         raise ValueError("where only one suit may knock, ask knock_odds about one hand at a time")
-    return _knock_table(opponents, reply, rules)
+    rows = _published().get(f"{opponents} {reply}") if rules == SCAT else None
+    if rows is None:
+        return computed_knock_table(opponents, reply, rules)
+    outcomes = _names(rules)
+    return MappingProxyType(
+        {int(value): Dist(dict(zip(outcomes, row, strict=True))) for value, row in rows.items()}
+    )
 
 
 @cache
-def _knock_table(opponents: int, reply: str, rules: Rules) -> Mapping[Value, Dist]:
+def _published() -> dict[str, dict[str, list[int]]]:
+    """The tables of Scat, made by ``python -m thirtyone.data.knock_tables``."""
+    text = (Path(__file__).parent / "data" / "knock_tables.json").read_text(encoding="utf-8")
+    tables: dict[str, dict[str, list[int]]] = json.loads(text)
+    return tables
+
+
+@cache
+def computed_knock_table(opponents: int, reply: str, rules: Rules) -> Mapping[Value, Dist]:
+    """``knock_table`` worked out anew: takes up to some seconds."""
     by_suit = reply in ("stand", "stock") and not (rules.trips or rules.aces or rules.suited_knock)
     rows = (_counted_rows if by_suit else _pooled_rows)(opponents, reply, rules)
     pooled: dict[Value, dict[str, int]] = {}
@@ -338,9 +355,7 @@ def _counted_lives(knock: Knock, opponents: int, reply: str) -> tuple[Fraction, 
 # Tables: the knocker too is dealt any hand
 
 
-def _counted_rows(
-    opponents: int, reply: str, rules: Rules
-) -> Iterator[tuple[int, dict[str, int]]]:
+def _counted_rows(opponents: int, reply: str, rules: Rules) -> Iterator[tuple[int, dict[str, int]]]:
     """The outcomes for each code of the knocker's hand, counted suit by suit."""
     size = 3 if reply == "stand" else 4
     deals = Deals(rules.deck, opponents, size, rules, apart=3)

@@ -208,9 +208,7 @@ def sampled_turns(knock: Knock, reply: str, opponents: int, rounds: int, seed: i
     return np.concatenate(blocks)
 
 
-def _sampled(
-    knock: Knock, reply: str, opponents: int, rounds: int, seed: tuple[int, int]
-) -> Array:
+def _sampled(knock: Knock, reply: str, opponents: int, rounds: int, seed: tuple[int, int]) -> Array:
     rng = np.random.default_rng(seed)
     table, possible, thrown = _opponents(knock, reply)
     if not len(possible):

@@ -1,0 +1,1 @@
+"""Generated tables, each with the command that makes it."""
