@@ -28,8 +28,9 @@ def test_so_it_is_with_one_told_apart(others, apart):
 @pytest.mark.parametrize(("others", "apart"), [(7, 4), (8, 3), (8, 0)])
 def test_numbers_stay_where_they_are_exact(others, apart):
     ways = _suit((1 << 13) - 1, DECLARED - 1, DECLARED - 1, apart, others, 4, SCAT)
-    assert 0 <= ways.min() and ways.max() < 2**29
+    assert ways.min() >= 0
+    assert ways.max() < 2**30
     whole, _, other, orders = _splits(others, 4)
     for kind in ways.reshape(-1, ways.shape[2]):
         weights = np.bincount(whole, orders * kind[other])
-        assert weights.max() < 2**48
+        assert weights.max() < 2**41

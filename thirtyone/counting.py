@@ -300,8 +300,8 @@ def _half(
     whole, one, other, orders = _splits(others, size)
     shape = (len(_shapes(others, size, 26)), first.shape[2])
     cells = whole * shape[1] + one
-    # The ways (below 2^29) are multiplied 14 bits at a time, so that the sums stay below 2^63;
-    # a shape's weights add up to less than 2^48, where floats are exact.
+    # A shape's weights add up to less than 2^41, where floats are exact. The ways (below 2^30) are
+    # multiplied 14 bits at a time, so that the sums stay below 2^63.
     parts = np.stack([first & (1 << 14) - 1, first >> 14])
     low, high = np.zeros((2, len(TAKEN_OUT), apart + 1, shape[0]), dtype=np.int64)
     for kind2 in (FREE, PAIR, TRIPLE):
