@@ -235,32 +235,40 @@ def reply_values(hand, upcard, reply, held=(), took=(), threw=(), seen=(), rules
 # Several opponents
 
 
-def deals(cards, players, rules=SCAT):
+def deals(cards, players, rules=SCAT, alike=False):
     """Every way to deal three cards to each player, with the cards left over.
 
-    The players being alike, only one of their orders is walked: by the first card of their hands.
+    Where players are alike, only one of their orders is walked: by the first card of their hands.
     """
     if players == 0:
         yield (), cards
         return
     for hand in combinations(cards, 3):
         if not is_declared(hand, rules):
-            for others, left in deals(without(cards, hand), players - 1, rules):
-                if not others or cards.index(hand[0]) < cards.index(others[0][0]):
+            for others, left in deals(without(cards, hand), players - 1, rules, alike):
+                if not alike or not others or cards.index(hand[0]) < cards.index(others[0][0]):
                     yield (hand, *others), left
 
 
-def showdowns(unseen, opponents, reply, rules=SCAT):
+def showdowns(unseen, opponents, reply, rules=SCAT, alike=False):
     """The opponents' values in order of play, for every deal of the unseen cards and every draw."""
     counts = Counter()
-    for hands, stock in deals(unseen, opponents, rules):
+    for hands, stock in deals(unseen, opponents, rules, alike):
         if reply == "stand":
             counts[tuple(value(hand, rules) for hand in hands)] += 1
         else:
             for drawn in permutations(stock, opponents):
-                seats = zip(hands, drawn, strict=True)
-                counts[tuple(value_after(*seat, rules=rules) for seat in seats)] += 1
+                counts[last_turns(hands, drawn, rules)] += 1
     return counts
+
+
+def last_turns(hands, drawn, rules=SCAT):
+    """The values when each draws a card in turn; where a 31 ends the round, nobody after it."""
+    finals = ()
+    for hand, card in zip(hands, drawn, strict=True):
+        over = any(ends(worth, rules) for worth in finals)
+        finals += (value(hand, rules) if over else value_after(hand, card, rules=rules),)
+    return finals
 
 
 def ends(worth, rules=SCAT):
@@ -285,14 +293,11 @@ def knock_odds(own, finals, rules=SCAT):
 
 
 def knock_lives(own, finals, rules=SCAT):
-    """Mean of what the knocker, and of what the average opponent, loses (or wins in points).
-
-    The first opponent who makes 31 ends the round where that is the rule.
-    """
+    """Mean of what the knocker, and of what the average opponent, loses (or wins in points)."""
     mine = theirs = Fraction(0)
     for others, count in finals.items():
-        first = [seat for seat, worth in enumerate(others, 1) if ends(worth, rules)][:1]
-        losses = settle((own, *others), knocker=0, declared=first, rules=rules)
+        declared = [seat for seat, worth in enumerate(others, 1) if ends(worth, rules)]
+        losses = settle((own, *others), knocker=0, declared=declared, rules=rules)
         mine += count * losses[0]
         theirs += Fraction(count * sum(losses[1:]), len(others))
     return mine / sum(finals.values()), theirs / sum(finals.values())

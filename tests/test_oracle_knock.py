@@ -15,16 +15,17 @@ BOTH = {
     **{name: (PRESETS[name], plain) for name, plain in oracle.PRESETS.items()},
     "runs": (replace(SCAT, suited_run=30), oracle.SCAT | {"suited_run": 30}),
     "one life": (replace(SCAT, knocker_lowest=1), oracle.SCAT | {"knocker_lowest": 1}),
+    "promise": (replace(SCAT, promise=True), oracle.SCAT | {"promise": "highest"}),
 }
 WITHIN_A_SUIT = [name for name, (_, plain) in BOTH.items() if not plain["trips"]]
 
-# Short decks: all that the opponents and the stock can hold. Each has an ace with two tens of its
-# suit, so that a 31 can be dealt (and is left out) or be made on the last turn.
+# Short decks: all that the opponents and the stock can hold. A 31 can be dealt (and is left out) or
+# be made on the last turn; in all but the first, two opponents can be about to make one.
 NINE = "AC KC TC 5C 9D 8D 2H 3S 4S"
-TEN = "AH QH JH 9H KS 9S 6D 4D 2C 3C"
+TEN = "AH QH JH 9H AS KS TS 6D 2C 3C"
 TRIPS = "AC AD AH KC QC JH 7D 7S 3S"
-TWELVE = "AS TS KS 8D 7D 6D 2C 3C 4C QH JH 5H"
-DUTCH = "AC KC TC 7C 9D 8D QD 7H 8S JS"
+TWELVE = "AS TS KS 8D 7D 6D 2C 3C AH QH JH 5H"
+DUTCH = "AC KC TC AD QD TD 9D 7H 8S QC"
 
 # Knockers from 7 to 31, each with an upcard; a deck meets those it shares no card with.
 KNOCKERS = {
@@ -55,13 +56,15 @@ def knockers(unseen, plain):
 
 @pytest.fixture(scope="module")
 def walk():
-    """Showdowns of a short deck; one walk serves every knocker and all rules that value alike."""
+    """Showdowns of a short deck; one walk serves every knocker and all rules that play it alike."""
     walked = {}
 
-    def showdowns(unseen, opponents, reply, plain):
-        key = (unseen, opponents, reply, plain["trips"], plain["aces"], plain["suited_run"])
+    def showdowns(unseen, opponents, reply, plain, alike=False):
+        rules = [plain[name] for name in ("trips", "aces", "suited_run")]
+        played_out = reply == "stand" or plain["late_31"] == "high"
+        key = (unseen, opponents, reply, alike, *rules, played_out)
         if key not in walked:
-            walked[key] = oracle.showdowns(unseen.split(), opponents, reply, plain)
+            walked[key] = oracle.showdowns(unseen.split(), opponents, reply, plain, alike)
         return walked[key]
 
     return showdowns
@@ -91,8 +94,10 @@ def assert_knock(unseen, finals, opponents, reply, rules, plain):
     assert met >= 3
 
 
-@pytest.mark.parametrize("reply", ["stand", "stock"])
-@pytest.mark.parametrize("name", WITHIN_A_SUIT)
+@pytest.mark.parametrize(
+    ("name", "reply"),
+    sorted(set(product(WITHIN_A_SUIT, ["stand", "stock"])) - {("NO_ELIMINATION", "stock")}),
+)
 def test_two_opponents(name, reply, walk):
     rules, plain = BOTH[name]
     for unseen in [DUTCH] if name == "DUTCH" else [NINE, TEN]:
@@ -101,17 +106,27 @@ def test_two_opponents(name, reply, walk):
         assert_knock(unseen, finals, 2, reply, rules, plain)
 
 
-@pytest.mark.parametrize("reply", ["stand", "stock"])
-@pytest.mark.parametrize("name", [name for name in WITHIN_A_SUIT if name not in ("DUTCH", "runs")])
+@pytest.mark.parametrize(
+    ("name", "reply"),
+    [
+        *product(["SCAT", "SCAT_STRICT", "FRENCH_CANADIAN", "promise"], ["stand", "stock"]),
+        ("NO_ELIMINATION", "stand"),
+        ("FOUR_CORNERS", "stand"),
+        pytest.param("FOUR_CORNERS", "stock", marks=pytest.mark.slow),
+    ],
+)
 def test_three_opponents(name, reply, walk):
+    """Not the places of no elimination: who draws first matters there, so no seats are alike."""
     rules, plain = BOTH[name]
-    assert_knock(TWELVE, walk(TWELVE, 3, reply, plain), 3, reply, rules, plain)
+    finals = walk(TWELVE, 3, reply, plain, alike=True)
+    assert_knock(TWELVE, finals, 3, reply, rules, plain)
 
 
 @pytest.mark.parametrize("name", ["SCAT", "SCAT_STRICT", "FOUR_CORNERS", "NO_ELIMINATION"])
 def test_four_opponents_who_stand(name, walk):
     rules, plain = BOTH[name]
-    assert_knock(TWELVE, walk(TWELVE, 4, "stand", plain), 4, "stand", rules, plain)
+    finals = walk(TWELVE, 4, "stand", plain, alike=True)
+    assert_knock(TWELVE, finals, 4, "stand", rules, plain)
 
 
 @pytest.mark.parametrize(
@@ -131,6 +146,21 @@ def test_many_short_decks(name, opponents, reply, unseen):
         options = {"opponents": opponents, "reply": reply, "seen": seen, "rules": rules}
         assert_odds(knock_odds(hand, upcard, **options), oracle.knock_odds(own, finals, plain))
         assert_lives(knock_lives(hand, upcard, **options), oracle.knock_lives(own, finals, plain))
+
+
+def test_places_when_two_draw_are_exact_or_refused(walk):
+    """A 31 ends the round, so that who comes after it is placed by a hand without a draw."""
+    rules, plain = BOTH["NO_ELIMINATION"]
+    finals = walk(NINE, 2, "stock", plain)
+    for hand, upcard, seen, own in knockers(NINE, plain):
+        options = {"opponents": 2, "reply": "stock", "seen": seen, "rules": rules}
+        assert_odds(knock_odds(hand, upcard, **options), oracle.knock_odds(own, finals, plain))
+        try:
+            lives = knock_lives(hand, upcard, **options)
+        except ValueError as refusal:
+            assert "knock_odds" in str(refusal)
+        else:
+            assert_lives(lives, oracle.knock_lives(own, finals, plain))
 
 
 @pytest.mark.parametrize("reply", ["stand", "stock"])

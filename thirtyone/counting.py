@@ -68,10 +68,6 @@ class Deals:
         ways = self._ways(self.others, code, apart).get((0, 0), 0)
         return ways * int(self._draws**self.others) * self._apart_draws
 
-    def makers(self) -> int:
-        """The opponents who make a 31 with the card they draw, added up over all deals."""
-        return self._above(0, 0, self._made)
-
     @property
     def _draws(self) -> int:
         """Which of an opponent's cards may have been the one drawn."""
@@ -91,12 +87,6 @@ class Deals:
     def _none(self, p: int, q: int) -> int:
         """No 31 was dealt nor made: four ways to draw for each four cards."""
         return int((-4) ** p * 8**q) if self.size == 4 else self._any(p, q)
-
-    def _made(self, p: int, q: int) -> int:
-        """How fast the deals grow when those with a 31 made come in: their number of makers."""
-        if self.size == 3 or q > 1:
-            return 0
-        return self._any(p, 0) * (-8 if q else -3 * p)
 
     def _above(self, code: int, apart: int, weigh: Callable[[int, int], int]) -> int:
         total = 0
@@ -249,15 +239,17 @@ def _splits(others: int, size: int) -> tuple[Array, Array, Array, Array]:
 
     Built up by how many cards a player has in the two suits together.
     """
-    rows = np.array([[0] * 12 + [1]])  # whole shape, first suit's, second suit's, orders
+    rows = np.array(
+        [[0] * 12 + [1]], dtype=np.int32
+    )  # whole shape, first suit's, second suit's, orders
     for a in range(1, size + 1):
         grown = []
         for n in range(others + 1):
-            more = np.zeros((0, 13), dtype=np.intp)
+            more = np.zeros((0, 13), dtype=np.int32)
             for first in product(range(n + 1), repeat=a):  # who has d = 1 ... a in the first suit
                 if sum(first) <= n:
                     second = (*first[-2::-1], n - sum(first))
-                    row = np.zeros(13, dtype=np.intp)
+                    row = np.zeros(13, dtype=np.int32)
                     row[a - 1], row[4 : 4 + a], row[8 : 8 + a] = n, first, second
                     row[12] = factorial(n) // prod(map(factorial, (*first, n - sum(first))))
                     more = np.vstack([more, row])

@@ -115,7 +115,7 @@ def pack(lowest_rank: int = 2) -> tuple[Card, ...]:
     return tuple(Card(i) for i in range(52) if i % 13 >= lowest_rank - 2)
 
 
-def place(deck: tuple[Card, ...], **places: CardsLike | None) -> list[tuple[Card, ...]]:
+def place(deck: tuple[Card, ...], /, **places: CardsLike | None) -> list[tuple[Card, ...]]:
     """The cards of each named place, none of them twice, in two places or outside the deck."""
     found: dict[Card, str] = {}
     result = []

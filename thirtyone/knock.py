@@ -311,12 +311,17 @@ def _counted_outcomes(deals: Deals, own: int, apart: int = 0) -> dict[str, int]:
 
 def _counted_lives(knock: Knock, opponents: int, reply: str) -> tuple[Fraction, Fraction]:
     rules, own_code = knock.rules, knock.code
+    if rules.scoring == "no elimination" and reply == "stock":
+        raise ValueError(
+            "a 31 made leaves the opponents after it no turn, and so their places open: here "
+            "points are exact for one opponent, or for several who stand; see knock_odds"
+        )
     deals = _deals(knock, opponents, reply)
     one = _deals(knock, opponents, reply, apart=True)
     found = _counted_outcomes(deals, own_code)
     first, tied, beaten_by_31, rest = (found[name] for name in _names(rules))
     late = rules.late_31 is not None
-    made = Fraction(deals.makers(), opponents) if late else Fraction(0)  # by the one opponent
+    made = Fraction(beaten_by_31, opponents)  # by the one opponent: the first 31 ends the round
     total = deals.free()
 
     def lowest(code: int) -> int:
@@ -337,12 +342,12 @@ def _counted_lives(knock: Knock, opponents: int, reply: str) -> tuple[Fraction, 
         own = first
         other = sum(map(highest, higher)) + made
     elif rules.scoring == "no elimination":
-        own = 3 * (first + tied) + total - deals.above(own_code, late=False)
+        own = 3 * (first + tied) + total - deals.above(own_code, late=late)
         alone = sum(
-            one.above(code, code, late=False) - one.above(code, code - 1, late=False)
+            one.above(code, code, late=late) - one.above(code, code - 1, late=late)
             for code in lower
         )
-        other = 2 * total + sum(map(highest, higher)) + 4 * made - alone
+        other = 2 * total + sum(map(highest, higher)) - alone
     else:
         knocker_late, other_late = rules.late_31 or (0, 0)
         knocker_tied, other_tied = rules.knocker_tied

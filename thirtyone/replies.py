@@ -22,6 +22,7 @@ from thirtyone.hands import (
     Array,
     HandTable,
     checked,
+    codes_of,
     dist_of,
     hand_table,
     three,
@@ -53,8 +54,7 @@ class Knock:
     @property
     def code(self) -> int:
         """The knocker's value as it counts at the showdown."""
-        table = hand_table(self.rules)
-        return counted(int(table.codes[table.index(self.hand)]))
+        return counted(int(codes_of(np.array(self.hand), self.rules)))
 
     @property
     def elsewhere(self) -> tuple[Card, ...]:
