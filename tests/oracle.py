@@ -119,9 +119,7 @@ def best_discard(hand, card, must_keep=False, rules=SCAT):
 def hand_values(held=(), seen=(), rules=SCAT):
     """The values of all hands that contain `held` and nothing of `seen`."""
     unseen = without(deck(rules), held, seen)
-    return Counter(
-        value((*held, *others), rules) for others in combinations(unseen, 3 - len(held))
-    )
+    return Counter(value((*held, *others), rules) for others in combinations(unseen, 3 - len(held)))
 
 
 def draw_values(hand, upcard=(), seen=(), rules=SCAT):
@@ -147,10 +145,14 @@ def chance_within(hand, target, draws, upcard=(), seen=(), rules=SCAT):
     chances = []
     for card in unseen:
         four = [*hand, card]
-        chances.append(max(
-            chance_within(without(four, thrown), target, draws - 1, upcard, (*seen, thrown), rules)
-            for thrown in four
-        ))
+        chances.append(
+            max(
+                chance_within(
+                    without(four, thrown), target, draws - 1, upcard, (*seen, thrown), rules
+                )
+                for thrown in four
+            )
+        )
     return sum(chances, Fraction(0)) / len(unseen)
 
 
@@ -214,9 +216,7 @@ def reply_values(hand, upcard, reply, held=(), took=(), threw=(), seen=(), rules
         )
     else:
         hidden = without(deck(rules), hand, upcard, seen, held)
-        holdings = (
-            ((*held, *others), ()) for others in combinations(hidden, 3 - len(held))
-        )
+        holdings = (((*held, *others), ()) for others in combinations(hidden, 3 - len(held)))
     counts = Counter()
     for now, thrown in holdings:
         if is_declared(now, rules):

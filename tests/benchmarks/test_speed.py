@@ -152,9 +152,7 @@ def test_reply_mean(benchmark, at_least, naive_mean):
     hands = new_hands(seed=3)
     hand, upcard, _ = next(hands)
     reply_values(hand, upcard, reply="mean")
-    benchmark.pedantic(
-        reply_values, setup=lambda: (next(hands)[:2], {"reply": "mean"}), rounds=20
-    )
+    benchmark.pedantic(reply_values, setup=lambda: (next(hands)[:2], {"reply": "mean"}), rounds=20)
     at_least(800, naive_mean, benchmark.stats.stats.median)
 
 
