@@ -1,0 +1,180 @@
+"""Distributions and odds as plotly figures: fixed axes, large type, white paper in every theme.
+
+A figure has no title and no alternative text: the words belong in a sentence beside it, as
+`thirtyone.widgets.Figure` shows it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import plotly.graph_objects as go
+
+from thirtyone.dist import Dist
+from thirtyone.exercises import HIGH, LOW, NEAR, Guess
+from thirtyone.rules import Value
+
+INK, GREY, GRID = "#1a1a1a", "#8a8a86", "#d9d9d4"
+BLUE, ORANGE = "#1f6f9f", "#c94d0c"  # apart for colour-blind eyes too, and in lightness
+HIGHEST_COMMON = 300  # of 1,000: room for the 259 of a dealt hand's 10
+
+
+def values_figure(dist: Dist, guess: Value | Mapping[Value, float] | None = None) -> go.Figure:
+    """How many of 1,000 hands have each value, as bars.
+
+    Both axes are fixed, so that figures can be compared: values 0 to 33, counts to 300 (to 1,000
+    where a value is more common). A guess is marked: one value by a line, heights of 1,000 for
+    some values by outlined bars.
+
+    >>> from thirtyone.hands import hand_values
+    >>> bars = values_figure(hand_values(), guess={10: 200}).data[0]
+    >>> bars.x[8], bars.y[8]
+    (10, 259.4)
+    """
+    heights = [round(float(1000 * p), 1) for p in dist.pmf().values()]
+    figure = go.Figure(
+        go.Bar(
+            x=list(dist),
+            y=heights,
+            name="hands",
+            marker_color=BLUE,
+            hovertemplate="worth %{x}: %{y} of 1,000<extra></extra>",
+        )
+    )
+    if isinstance(guess, Mapping):
+        figure.add_bar(
+            x=list(guess),
+            y=[float(height) for height in guess.values()],
+            name="your guess",
+            marker={"color": "rgba(0,0,0,0)", "line": {"color": ORANGE, "width": 4}},
+            hovertemplate="your guess for %{x}: %{y} of 1,000<extra></extra>",
+        )
+    elif guess is not None:
+        mark = {
+            "text": f"your guess: {guess:g}",
+            "xshift": 8,
+            "font": {"color": ORANGE, "size": 20},
+        }
+        figure.add_vline(guess, line={"color": ORANGE, "width": 4, "dash": "dash"}, annotation=mark)
+    top = HIGHEST_COMMON if max(heights) <= HIGHEST_COMMON else 1000
+    _dress(figure, "value of the hand", [-0.5, 33.5], 5, "hands of 1,000", [0, top])
+    return figure.update_layout(barmode="overlay", bargap=0.15)
+
+
+def knock_figure(table: Mapping[Value, Dist], *, opponents: int = 1) -> go.Figure:
+    """How often of 1,000 a knocker is lowest, by the value knocked with, and the break-even.
+
+    ``table`` is what ``knock_table`` returns for that number of opponents. Below the line at
+    1 / (2 * opponents + 1) a knock pays (31 left out): filled dots; on or above it: open diamonds.
+
+    >>> table = {18: Dist({"lowest": 391, "safe": 609}), 21: Dist({"lowest": 142, "safe": 858})}
+    >>> curve = knock_figure(table).data[0]
+    >>> curve.y, curve.marker.symbol
+    ((391.0, 142.0), ('diamond-open', 'circle'))
+    """
+    even = 1000 / (2 * opponents + 1)
+    lowest = {value: round(float(1000 * odds.p("lowest")), 1) for value, odds in table.items()}
+    pays = [height < even for height in lowest.values()]
+    figure = go.Figure(
+        go.Scatter(
+            x=list(lowest),
+            y=list(lowest.values()),
+            mode="lines+markers",
+            line={"color": BLUE, "width": 3},
+            marker={
+                "size": 13,
+                "symbol": ["circle" if p else "diamond-open" for p in pays],
+                "color": [BLUE if p else ORANGE for p in pays],
+                "line": {"width": 2},
+            },
+            hovertemplate="knock with %{x}: lowest %{y} of 1,000<extra></extra>",
+        )
+    )
+    figure.add_hline(
+        even,
+        line={"color": INK, "width": 3, "dash": "dash"},
+        annotation={
+            "text": f"break-even {even:.0f}: below it a knock pays",
+            "font": {"size": 20},
+            "xanchor": "right",
+            "x": 1,
+            "yanchor": "bottom",
+        },
+    )
+    _dress(figure, "value knocked with", [1.5, 31.5], 5, "lowest, of 1,000 knocks", [-20, 1030])
+    return figure
+
+
+def guesses_figure(guesses: Sequence[Guess]) -> go.Figure:
+    """Each guess as a multiple of its answer: left of the line too low, right of it too high.
+
+    The axis is logarithmic and fixed, so that half and twice are as far off; what is off more than
+    tenfold stands at its edge. Shaded: within a tenth of the answer.
+
+    >>> marks = guesses_figure([Guess("hands worth 22", 480, 96)]).data[1]
+    >>> marks.x, marks.marker.symbol
+    ((5.0,), ('triangle-right',))
+    """
+    looks = {LOW: ("triangle-left", ORANGE), NEAR: ("circle", INK), HIGH: ("triangle-right", BLUE)}
+    rows = list(range(len(guesses)))
+    ends = [round(min(max(float(guess.ratio), 0.1), 10), 3) for guess in guesses]
+    marks = [looks[guess.verdict] for guess in guesses]
+    figure = go.Figure(
+        [
+            go.Scatter(
+                x=[x for end in ends for x in (1, end, None)],
+                y=[y for row in rows for y in (row, row, None)],
+                mode="lines",
+                line={"color": GREY, "width": 6},
+                hoverinfo="skip",
+            ),
+            go.Scatter(
+                x=ends,
+                y=rows,
+                mode="markers",
+                marker={
+                    "size": 18,
+                    "symbol": [symbol for symbol, _ in marks],
+                    "color": [colour for _, colour in marks],
+                },
+                text=[repr(guess) for guess in guesses],
+                hovertemplate="%{text}<extra></extra>",
+            ),
+        ]
+    )
+    figure.add_vrect(0.9, 1.1, fillcolor=GRID, line_width=0, layer="below")
+    figure.add_vline(1, line={"color": INK, "width": 2})
+    for row, guess in zip(rows, guesses, strict=True):
+        figure.add_annotation(
+            text=f"<b>{guess.shown}</b> {guess.of}",
+            x=0,
+            xref="paper",
+            xanchor="left",
+            y=row - 0.45,
+            showarrow=False,
+        )
+    _dress(figure, "too low ← your guess → too high", [-1.1, 1.1], 1, "", [len(rows) - 0.5, -1])
+    figure.update_xaxes(type="log", tickvals=[0.1, 0.5, 1, 2, 10])
+    figure.update_xaxes(ticktext=["a tenth", "half", "right", "twice", "tenfold"])
+    figure.update_yaxes(visible=False)
+    height = 48 * len(rows) + 140
+    return figure.update_layout(height=height, showlegend=False, margin={"l": 20})
+
+
+def _dress(
+    figure: go.Figure, x: str, x_range: list[float], x_step: int, y: str, y_range: list[float]
+) -> None:
+    """The look that all figures share."""
+    axis = {"fixedrange": True, "gridcolor": GRID, "zeroline": False, "linecolor": INK}
+    figure.update_layout(
+        template="none",
+        height=420,
+        margin={"l": 80, "r": 20, "t": 20, "b": 70},
+        paper_bgcolor="#ffffff",
+        plot_bgcolor="#ffffff",
+        font={"size": 18, "color": INK},
+        showlegend=len(figure.data) > 1,
+        legend={"x": 1, "xanchor": "right", "y": 1},
+        xaxis={**axis, "title": x, "range": x_range, "dtick": x_step, "showgrid": False},
+        yaxis={**axis, "title": y, "range": y_range},
+    )

@@ -1,0 +1,123 @@
+// Shows the HTML that Python renders and reports what was clicked, chosen or typed.
+
+// Patch rather than replace: focus, half-typed text and CSS transitions survive.
+function patch(old, next) {
+  for (const { name } of [...old.attributes]) {
+    if (!next.hasAttribute(name)) old.removeAttribute(name);
+  }
+  for (const { name, value } of next.attributes) {
+    if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  }
+  const was = [...old.childNodes];
+  [...next.childNodes].forEach((node, i) => {
+    const here = was[i];
+    if (!here) old.append(node);
+    else if (here.nodeName !== node.nodeName) here.replaceWith(node);
+    else if (node.nodeType === Node.ELEMENT_NODE) patch(here, node);
+    else if (here.data !== node.data) here.data = node.data;
+  });
+  was.slice(next.childNodes.length).forEach((node) => node.remove());
+  if (old.matches("input[value], select")) old.value = next.value;
+}
+
+const buttons = (group) => [...group.querySelectorAll("button")];
+
+// Within a group the arrow keys move; Tab stops at one button only.
+function stopAt(group, at) {
+  buttons(group).forEach((button, i) => { button.tabIndex = i === at ? 0 : -1; });
+}
+
+function render({ model, el }) {
+  const root = el.appendChild(document.createElement("div"));
+  const send = (...words) => model.send({ action: words.join(" ") });
+
+  function draw() {
+    const next = document.createElement("div");
+    next.className = "t31";
+    next.setAttribute("aria-busy", String(model.get("busy")));
+    next.innerHTML = model.get("html");
+    for (const control of next.querySelectorAll("button, input, select")) {
+      // JupyterLab reads this on the focused element itself: without it, x would cut the cell.
+      control.setAttribute("data-lm-suppress-shortcuts", "true");
+    }
+    const before = [...root.querySelectorAll("[data-columns]")];
+    next.querySelectorAll("[data-columns]").forEach((group, i) => {
+      const at = before[i] ? buttons(before[i]).findIndex((b) => b.tabIndex === 0) : 0;
+      stopAt(group, Math.max(at, 0));
+    });
+    patch(root, next);
+  }
+
+  root.addEventListener("click", (event) => {
+    const button = event.target.closest("button[data-do]");
+    if (!button) return;
+    const group = button.closest("[data-columns]");
+    if (group) stopAt(group, buttons(group).indexOf(button));
+    send(button.dataset.do);
+  });
+
+  function commit(field) {
+    if (field.value !== field.getAttribute("value")) send(field.dataset.do, field.value);
+  }
+  root.addEventListener("change", (event) => {
+    if (event.target.dataset.do) commit(event.target);
+  });
+
+  root.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const [field] = event.target.elements;
+    send(event.target.dataset.do, field.value);
+    field.value = "";
+  });
+
+  root.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && event.target.matches("input")) {
+      event.preventDefault();  // in JupyterLab the browser itself makes nothing of it
+      if (event.target.form) event.target.form.requestSubmit();
+      else commit(event.target);
+      return;
+    }
+    const button = event.target.closest("[data-columns] button");
+    if (!button || event.ctrlKey || event.metaKey || event.altKey) return;
+    const group = button.closest("[data-columns]");
+    const all = buttons(group);
+    const at = all.indexOf(button);
+    const columns = Number(group.dataset.columns);
+    const row = at - (at % columns);
+    const to = {
+      ArrowLeft: at - 1,
+      ArrowRight: at + 1,
+      ArrowUp: at - columns,
+      ArrowDown: at + columns,
+      Home: row,
+      End: row + columns - 1,
+    }[event.key];
+    if (to !== undefined) {
+      if (all[to]) {
+        stopAt(group, to);
+        all[to].focus();
+      }
+    } else if (event.key === "Delete" || event.key === "Backspace") {
+      if (button.dataset.delete) send(button.dataset.delete);
+    } else {
+      const field = root.querySelector("[data-typed]");
+      if (!field || event.key.length !== 1 || event.key === " ") return;
+      if (button.dataset.do.startsWith("choose")) button.click();  // what is typed goes there
+      field.focus();
+      return;  // and the field gets the key
+    }
+    event.preventDefault();
+  });
+
+  // While Python works, what was typed stays; when it is done, what was refused goes back.
+  const busy = () => (model.get("busy") ? root.setAttribute("aria-busy", "true") : draw());
+  model.on("change:html", draw);
+  model.on("change:busy", busy);
+  draw();
+  return () => {
+    model.off("change:html", draw);
+    model.off("change:busy", busy);
+  };
+}
+
+export default { render };

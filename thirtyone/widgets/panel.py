@@ -1,0 +1,58 @@
+"""What every widget here is: HTML rendered in Python from a state, and actions sent back.
+
+The browser side (``panel.js``) knows no game. It patches the HTML into the page, so that the
+focus and half-typed text survive, and reports what was clicked, chosen or typed as one line of
+text: a verb and its object.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import anywidget
+import traitlets
+
+HERE = Path(__file__).parent
+
+
+class Panel(anywidget.AnyWidget):
+    """A widget that is a pure function of its state: a subclass says how to `render` it.
+
+    An action ``"pick KH"`` calls the method ``do_pick("KH")``, which returns the sentence to say.
+    """
+
+    _esm = HERE / "panel.js"
+    _css = HERE / "panel.css"
+    html = traitlets.Unicode().tag(sync=True)
+    busy = traitlets.Bool(False).tag(sync=True)
+
+    said = ""
+    refused = False
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.on_msg(lambda _, content, buffers: self.act(content["action"]))
+
+    def act(self, action: str) -> None:
+        """Do what a click or a key asks for. A refusal is said in the widget, never raised."""
+        verb, _, rest = action.partition(" ")
+        self.busy = True
+        with self.hold_sync():  # one message, however much changes
+            try:
+                self.say(getattr(self, f"do_{verb}")(rest))
+            except ValueError as error:
+                self.say(str(error), refused=True)
+            self.busy = False
+
+    def say(self, sentence: str, *, refused: bool = False) -> None:
+        """Show a sentence, which a screen reader reads out."""
+        self.said, self.refused = sentence, refused
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the present state."""
+        self.html = self.render()
+
+    def render(self) -> str:
+        """The present state as HTML."""
+        raise NotImplementedError
