@@ -4,7 +4,8 @@ from dataclasses import FrozenInstanceError, replace
 
 import pytest
 
-from thirtyone import PRESETS, SCAT, Rules, hand_value, settle
+from thirtyone import PRESETS, SCAT, Rules, differences, hand_value, settle
+from thirtyone.rules import SOURCES
 
 
 def test_presets():
@@ -61,6 +62,9 @@ def test_suited_runs():
         ("late_31", (0, 0)),
         ("stock_empty", "shuffle"),
         ("scoring", "points"),
+        ("hammer", 2),
+        ("lives", 0),
+        ("lives", True),
     ],
 )
 def test_values_that_a_field_cannot_have(field, value):
@@ -115,3 +119,66 @@ def test_settle_refuses_seats_that_are_not_there(end):
 def test_settle_needs_two_hands():
     with pytest.raises(ValueError, match="at least two hands"):
         settle([10])
+
+
+@pytest.mark.parametrize("field", ["lives", "last_chance"])
+def test_a_points_game_has_no_lives(field):
+    with pytest.raises(ValueError, match=f"a points game has no lives: leave {field} out"):
+        Rules(scoring="jacobs", **{field: 2 if field == "lives" else False})
+
+
+def test_rules_print_as_the_game_in_plain_sentences():
+    assert str(SCAT).splitlines() == [
+        "52 cards, 2 to ace. Ace 11; king, queen, jack and ten 10; the others their pips.",
+        "A hand of three cards is worth the largest sum in one suit.",
+        "On a turn one draws from the stock or takes the upcard, and throws another card.",
+        "At the start of a turn one may knock instead. Every other player then has one last turn.",
+        "A 31 is declared when it is dealt or made and ends the round: everyone else loses 1 life.",
+        "A 31 made after a knock ends the round: everyone else loses 1.",
+        "At the showdown the lowest hand loses 1 life, each of them if several are.",
+        "A knocker alone lowest loses 2 lives.",
+        "A knocker who ties for lowest loses nothing, and the others in the tie 1 each.",
+        "When the stock is empty play goes on while each player takes the upcard; the first who "
+        "will not ends the round.",
+        "3 lives, then a last chance: out at the next loss.",
+    ]
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_each_preset_reads_differently_and_names_its_source(name):
+    others = [rules for other, rules in PRESETS.items() if rules != PRESETS[name]]
+    assert all(str(rules) != str(PRESETS[name]) for rules in others)
+    assert SOURCES[name].startswith(("The Scat page", "The Thirty-one page"))
+
+
+def test_what_is_ours_says_so():
+    ours = {name for name, source in SOURCES.items() if "Ours:" in source}
+    assert ours == {
+        "SCAT", "GIN", "COMPUTER", "FRENCH_CANADIAN", "JACOBS", "FOUR_CORNERS", "NO_ELIMINATION",
+    }  # fmt: skip
+
+
+HOUSE_RULES = [
+    {"lowest_rank": 7}, {"trips": 30}, {"trips": 30.5}, {"aces": 33}, {"suited_run": 30},
+    {"blitz": "court"}, {"min_knock": 17}, {"suited_knock": True}, {"first_turn_knock": False},
+    {"knocker_draws": True}, {"hammer": True}, {"throw_down": True}, {"may_stand": True},
+    {"knocker_lowest": 1}, {"knocker_tied": (1, 0)}, {"late_31": None}, {"late_31": (2, 1)},
+    {"stock_empty": "draw"}, {"promise": True}, {"scoring": "values"}, {"lives": 5},
+    {"last_chance": False},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("change", HOUSE_RULES, ids=str)
+def test_every_house_rule_changes_what_is_read(change):
+    said = differences(SCAT, replace(SCAT, **change))
+    assert "→" in said
+    assert differences(SCAT, SCAT) == ""
+
+
+def test_the_difference_between_two_games():
+    assert differences(SCAT, replace(SCAT, trips=30.5, lives=4)) == (
+        "(no such rule)\n"
+        "  → Three of one rank are worth 30.5.\n"
+        "3 lives, then a last chance: out at the next loss.\n"
+        "  → 4 lives, then a last chance: out at the next loss."
+    )

@@ -10,10 +10,11 @@ Fraction(628, 5525)
 from thirtyone.deck import Card, card, cards
 from thirtyone.dist import Dist, Estimate
 from thirtyone.draws import chance_within, draw_values, outs
+from thirtyone.game import deal, legal_actions, step, view
 from thirtyone.hands import best_discard, hand_value, hand_values, value_after
 from thirtyone.knock import estimate_knock_odds, knock_lives, knock_odds, knock_table
 from thirtyone.replies import reply_values, taken_values
-from thirtyone.rules import PRESETS, SCAT, Rules, settle
+from thirtyone.rules import PRESETS, SCAT, Rules, differences, settle
 
 __version__ = "0.1.0"
 
@@ -28,6 +29,8 @@ __all__ = [
     "card",
     "cards",
     "chance_within",
+    "deal",
+    "differences",
     "draw_values",
     "estimate_knock_odds",
     "hand_value",
@@ -35,9 +38,12 @@ __all__ = [
     "knock_lives",
     "knock_odds",
     "knock_table",
+    "legal_actions",
     "outs",
     "reply_values",
     "settle",
+    "step",
     "taken_values",
     "value_after",
+    "view",
 ]
