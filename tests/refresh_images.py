@@ -15,7 +15,14 @@ from browser.lab import Lab, Visit, chromium, picture
 from refresh_notebooks import METADATA
 
 IMAGES = Path(__file__).parents[1] / "notebooks" / "images"
-WIDGETS = {"cards": "Cards", "deal": "Deal", "hand-value": "HandValue", "knock": "Knock"}
+WIDGETS = {
+    "cards": "Cards",
+    "deal": "Deal",
+    "hand-value": "HandValue",
+    "knock": "Knock",
+    "knock-now": "KnockNow",
+    "laboratory": "Laboratory",
+}
 
 
 def notebook(widget: str) -> nbformat.NotebookNode:

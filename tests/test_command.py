@@ -310,3 +310,14 @@ def until_up(address, process, log):
         except OSError:
             assert process.poll() is None and time.monotonic() < end, log.read_text()
             time.sleep(0.2)
+
+
+def test_learners_get_notebooks_without_the_outputs_that_would_spoil_guesses(tmp_path):
+    path = command.published() / "00-start-here.ipynb"
+    before, after = (json.loads(content) for content in (path.read_bytes(), command.unspoilt(path)))
+    assert any(cell.get("outputs") for cell in before["cells"])
+    assert not any(cell.get("outputs") for cell in after["cells"])
+    assert [c["source"] for c in before["cells"]] == [c["source"] for c in after["cells"]]
+    picture = tmp_path / "picture.png"
+    picture.write_bytes(b"picture")
+    assert command.unspoilt(picture) == b"picture"

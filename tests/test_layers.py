@@ -9,7 +9,7 @@ import pytest
 
 PACKAGE = Path(__file__).parents[1] / "thirtyone"
 ENGINE = ["deck", "dist", "rules", "hands", "draws", "replies", "counting", "knock"]
-ENGINE += ["game", "match", "data", "exercises"]
+ENGINE += ["game", "match", "strategies", "simulation", "waiting", "data", "exercises"]
 ORDER = [*ENGINE, "plots", "widgets"]
 APART = ["__init__", "__main__"]
 DRAWING = {"anywidget", "IPython", "ipywidgets", "plotly"}

@@ -269,7 +269,23 @@ def test_a_stored_guess_unlocks_from_the_start(tmp_path):
     guesses.write_text('{"04-upcard": 0}')
     knock.act("pick KD")
     assert "lowest 488" in repr(knock)
-    assert "0 your guess" in text(Knock(predict="04-upcard").html)
+    assert "0 your guess" in text(knock.html)
+
+
+def test_a_guess_is_not_marked_on_the_opening_which_it_is_no_guess_of(tmp_path):
+    Path(tmp_path, ".thirtyone-predictions.json").write_text('{"04-upcard": 350}')
+    knock = Knock(predict="04-upcard")
+    for action, marks in [
+        ("reset", 0),
+        ("pick KD", 2),
+        ("pick 5D", 0),
+        ("pick 6D", 2),
+        ("reset", 0),
+    ]:
+        knock.act(action)
+        assert (action, knock.html.count("t31-guess")) == (action, marks)
+        assert ("350 your guess" in text(knock.html)) == bool(marks)
+        assert ("; your guess: 350" in knock.html) == bool(marks)
 
 
 def test_an_unknown_prediction_is_refused():

@@ -15,6 +15,8 @@ from thirtyone.hands import best_discard, hand_value, hand_values, value_after
 from thirtyone.knock import estimate_knock_odds, knock_lives, knock_odds, knock_table
 from thirtyone.replies import reply_values, taken_values
 from thirtyone.rules import PRESETS, SCAT, Rules, differences, settle
+from thirtyone.simulation import simulate
+from thirtyone.waiting import best_thresholds, hand_values_after, knock_or_wait
 
 __version__ = "0.1.0"
 
@@ -26,6 +28,7 @@ __all__ = [
     "Estimate",
     "Rules",
     "best_discard",
+    "best_thresholds",
     "card",
     "cards",
     "chance_within",
@@ -35,13 +38,16 @@ __all__ = [
     "estimate_knock_odds",
     "hand_value",
     "hand_values",
+    "hand_values_after",
     "knock_lives",
     "knock_odds",
+    "knock_or_wait",
     "knock_table",
     "legal_actions",
     "outs",
     "reply_values",
     "settle",
+    "simulate",
     "step",
     "taken_values",
     "value_after",

@@ -4,7 +4,7 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
 from importlib.util import find_spec
 from itertools import count
@@ -67,7 +67,7 @@ def lab(folder: Path, options: Sequence[str]) -> int:
             'python -m pip install "thirtyone[lab]"'
         )
     try:
-        for news in deliver(published(), folder):
+        for news in deliver(published(), folder, unspoilt):
             print(news)
     except OSError as error:
         return refuse(
@@ -118,7 +118,9 @@ def published() -> Path:
     return installed if installed.is_dir() else package.parent / "notebooks"
 
 
-def deliver(source: Path, folder: Path) -> list[str]:
+def deliver(
+    source: Path, folder: Path, read: Callable[[Path], bytes] = Path.read_bytes
+) -> list[str]:
     """Copy what is published to the folder; what the learner should be told.
 
     A copy that is as it was delivered is brought up to date. One that has been changed stays, and
@@ -128,7 +130,7 @@ def deliver(source: Path, folder: Path) -> list[str]:
     given = dict(before)
     told = []
     for path in sorted(path for pattern in PUBLISHED for path in source.glob(pattern)):
-        name, content = path.relative_to(source).as_posix(), path.read_bytes()
+        name, content = path.relative_to(source).as_posix(), read(path)
         version = digest(content)
         if given.get(name) == version and (folder / name).exists():
             continue  # the learner has this version, and may have changed it
@@ -140,6 +142,17 @@ def deliver(source: Path, folder: Path) -> list[str]:
     if given != before:
         write_whole(folder / RECORD, json.dumps(given, indent=1, sort_keys=True).encode())
     return told
+
+
+def unspoilt(path: Path) -> bytes:
+    """A file as the learner gets it: a notebook without the outputs that would spoil guesses."""
+    if path.suffix != ".ipynb":
+        return path.read_bytes()
+    notebook = json.loads(path.read_bytes())
+    for cell in notebook["cells"]:
+        if cell["cell_type"] == "code":
+            cell["outputs"], cell["execution_count"] = [], None
+    return (json.dumps(notebook, indent=1, ensure_ascii=False) + "\n").encode()
 
 
 def places(name: str) -> Iterator[str]:

@@ -140,5 +140,5 @@ def shuffled(
     (1, 52)
     """
     indices = np.fromiter(deck, dtype=np.intp)
-    keys = np.random.default_rng(seed).random((count, len(indices)))
-    return indices[keys.argsort(axis=1)]
+    order = np.random.default_rng(seed).random((count, len(indices))).argsort(axis=1)
+    return order if len(indices) == 52 and (indices == range(52)).all() else indices[order]

@@ -11,9 +11,12 @@ Nothing here is random and nothing is raised at an answer, however odd: a notebo
 from __future__ import annotations
 
 import json
+import math
 import os
 import re
-from collections.abc import Mapping
+import tomllib
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from decimal import Decimal
@@ -31,6 +34,8 @@ GUESSES_FILE = ".thirtyone-predictions.json"
 TOLERANCE = Fraction(4, 1000)  # relative: what rounding to three significant figures may cost
 CLOSE = Fraction(5, 100)  # relative: near enough to ask for more figures
 
+VERDICTS = LOW, NEAR, HIGH = "too low", "within a tenth of the answer", "too high"
+
 _LOOK = {  # the word carries the meaning, the colour only repeats it
     "todo": ("To do", "#5a5a5a"),
     "right": ("Right", "#0a6b2d"),
@@ -38,7 +43,7 @@ _LOOK = {  # the word carries the meaning, the colour only repeats it
     "noted": ("Noted", "#1d4ed8"),
 }
 _NUMBER = re.compile(
-    r"[+-]?(\d{1,30}(\.\d{0,30})?|\.\d{1,30})(e[+-]?\d{1,2})?|[+-]?\d{1,15} ?/ ?\d{1,15}", re.I
+    r"[+-]?(\d{1,30}(\.\d{0,30})?|\.\d{1,30})(e[+-]?\d{1,2})?|[+-]?\d{1,40} ?/ ?\d{1,40}", re.I
 )
 _THOUSANDS = re.compile(r"[1-9]\d{0,2}(,\d{3}){1,5}")
 T = TypeVar("T")
@@ -77,200 +82,74 @@ class Exercise:
     one_line: str = ""  # how to compute it
 
 
-EXERCISES = {
-    "00-value": Exercise(
-        unit="points",
-        answer=14,
-        why="Clubs 10 + 4 = 14, diamonds 10: the larger counts.",
-        one_line='hand_value("10C JD 4C")',
-        hint="Add up each suit by itself. The larger sum is the value.",
-        wrong={
-            24: "Only cards of one suit are added. "
-            "Which suits do you hold here, and what does each come to?",
-            20: "10♣ and J♦ are of different suits, so they can't be added. "
-            "Which card goes with the 10♣?",
-        },
-    ),
-    "00-lowest": Exercise(
-        unit="seat",
-        answer=1,
-        why="The values are 10, 17, 16 and 13. "
-        "Three court cards of three suits look grand and are worth 10.",
-        one_line='[hand_value(h) for h in ("KC QD JH", "9S 8S 3D", "AH 5H 2C", "8D 7C 5D")]',
-        hint="The answer is a seat, from 1 to 4. Value each hand suit by suit first.",
-        wrong={
-            3: "It looks as if you added cards of different suits. "
-            "Take each hand suit by suit and keep only its best suit.",
-            4: "One high card isn't the whole story: seat 4 has two diamonds. "
-            "What do 8♦ and 5♦ make together?",
-        },
-    ),
-    "00-tie": Exercise(
-        unit="lives",
-        answer=0,
-        why="A tie for lowest saves the knocker; the other player on 17 loses one.",
-        one_line="settle([17, 17, 22], knocker=0)",
-        hint="You lose 0, 1 or 2 lives. Look again at who pays at the showdown.",
-        wrong={
-            2: "The double penalty is only for a knocker who is lowest alone. "
-            "Is anyone level with you?",
-            1: "That is true for the other player on 17. "
-            "What happens to a knocker who ties for lowest?",
-        },
-    ),
-    "00-take": Exercise(
-        unit="points",
-        answer=28,
-        why="11 + 10 + 7 = 28; the 4♦ goes.",
-        one_line='value_after("QD 7D 4D", "AD")',
-        hint="All four cards are diamonds. Throw the smallest and add the other three.",
-        wrong={
-            32: "You must throw one card. Which of the four diamonds helps least?",
-            25: "Throwing the 7♦ leaves 11 + 10 + 4. Is there a smaller card to throw?",
-        },
-    ),
-    "00-outcome": Exercise(
-        unit="hands",
-        answer=Fraction(25120, 221),
-        why="1,000 × 2,512 / 22,100 is about 114. "
-        "The next hand may well be a 24: the chance speaks of many deals.",
-        one_line="1000 * hand_values().at_least(20)",
-        hint="What share of the 22,100 hands is worth 20 or more? Take that share of 1,000.",
-        wrong={
-            0: "A chance of about 1 in 9 says how often, not whether. "
-            "Roughly how many ninths are there in 1,000?",
-            500: "Two possibilities need not be equally likely. "
-            "What share of the 22,100 hands is it?",
-        },
-    ),
-    "01-how-many": Exercise(
-        unit="hands",
-        answer=22_100,
-        why="52 × 51 × 50 deals in order, six orders to a hand: 22,100.",
-        one_line="hand_values().total",
-        hint="Count the ways to deal three cards in order, then divide by the orders of one hand.",
-        wrong={
-            132_600: "You counted K♠ 8♠ 5♠ and 8♠ K♠ 5♠ as two hands. "
-            "In how many orders can the same three cards come?",
-            140_608: "A card that has been dealt can't be dealt again: "
-            "how many are left for the second card?",
-        },
-    ),
-    "01-31": Exercise(
-        unit="chance",
-        answer=Fraction(6, 5525),
-        why="4 suits × 1 ace × C(4, 2) = 24 hands of 22,100: once in about 921 deals.",
-        one_line="hand_values().p(31)",
-        hint="Count the hands of an ace and two ten-point cards of its suit; divide by 22,100.",
-        wrong={
-            Fraction(1, 30): "The 30 values are not equally likely: the 22,100 hands are. "
-            "How many hands make 31?",
-            Fraction(3, 11050): "That is right for one suit (one ace, two of the four "
-            "ten-point cards). In how many suits can it happen?",
-        },
-    ),
-    "01-three-suits": Exercise(
-        unit="chance",
-        answer=Fraction(169, 425),
-        why="8,788 of 22,100, about 40 %. All of them are worth 11 or less.",
-        one_line="(52*39*26) / (52*51*50)",
-        hint="Deal the cards one by one: how many of those left are of a suit not yet seen?",
-        wrong={
-            Fraction(3, 8): "After the first card 39 of the other 51 are of another suit: "
-            "a little more than 3/4. And then?",
-            Fraction(169, 1700): "13 × 13 × 13 is for one choice of three suits. "
-            "In how many ways can the three suits be chosen from four?",
-        },
-    ),
-    "01-21": Exercise(
-        unit="hands",
-        answer=624,
-        why="4 × 4 × 39 = 624. The other 88 are three cards of one suit that add to 21.",
-        one_line="4 * 4 * 39",
-        hint="Choose the suit, then the ten-point card, then the third card, and multiply.",
-        wrong={
-            16: "4 suits × 4 ten-point cards is right for the pair. "
-            "How many third cards of another suit are there for each?",
-            800: "50 cards are left, but 11 of them are of the same suit and would change "
-            "the value. How many are of another suit?",
-        },
-    ),
-    "01-ten-nine": Exercise(
-        unit="times",
-        answer=Fraction(1433, 260),
-        why="5,732 hands against 1,040: 5.5 times.",
-        one_line="hand_values().p(10) / hand_values().p(9)",
-        hint="Divide the number of hands worth 10 by the number of hands worth 9.",
-        wrong={
-            1: "Count the ranks that are worth 9 and the ranks that are worth 10.",
-            4: "Four ranks (10 J Q K) is most of it. But the other cards must also stay "
-            "below: are there more of those under a 10 or under a 9?",
-        },
-    ),
-    "01-cliff": Exercise(
-        unit="chance",
-        answer=1,
-        why="Two cards make at most 21, so every hand of 22 or more is of one suit: "
-        "hence the cliff from 712 hands at 21 to 96 at 22.",
-        hint="What is the most that two cards of one suit can make? What does a 22 need, then?",
-        wrong={
-            Fraction(22, 425): "That is the share of one-suit hands among all hands. "
-            "You know more: it is worth at least 22. How much can two cards make?",
-            Fraction(79, 143): "That is the chance of at least 22 for a one-suit hand. "
-            "Here the 22 is given and the suit is asked.",
-        },
-    ),
-    "04-cost": Exercise(
-        unit="lives",
-        answer=Fraction(492451, 777375),
-        why="2 × 0.3150 + 1 × 0.0035 = 0.6335.",
-        one_line='knock_lives("KH 8H 2C", "5D", reply="stock")[0]',
-        hint="Multiply each chance by the lives that its outcome costs you, and add up.",
-        wrong={
-            Fraction(16324, 51825): "Being lowest alone costs a knocker two lives, "
-            "and a 31 costs you one.",
-            Fraction(582334, 777375): "A tie costs a knocker nothing, "
-            "and a 31 costs one life, not two.",
-        },
-    ),
-    "04-break-even": Exercise(
-        unit="chance",
-        answer=Fraction(1, 3),
-        why="2p = 1 − p, so p = 1/3. A knock must succeed two times in three.",
-        one_line="1 / (2*1 + 1)",
-        hint="Call the chance p. You lose 2p lives on average, your opponent 1 − p.",
-        wrong={
-            Fraction(1, 2): "At one half you lose 1 life on average and your opponent one half. "
-            "Where is 2p equal to 1 − p?",
-            Fraction(2, 3): "That is the chance of not being lowest.",
-        },
-    ),
-    "04-upcard": Exercise(
-        unit="chance",
-        answer=Fraction(189799, 388755),
-        why="0.488: the verdict turns. A knock offers the upcard to the next player.",
-        one_line='knock_odds("KH 8H 2C", "KD", reply="mean").p("lowest")',
-        hint="Ask for this very hand with this upcard: KD in place of 5D.",
-        wrong={
-            Fraction(82613, 259125): "Your hand hasn't changed, but the card you leave on the "
-            "pile has. Would you take that king?",
-            Fraction(391377, 1_000_000): "The table averages over all hands of 18 and all "
-            "upcards. Ask for this hand and this upcard.",
-        },
-    ),
-}
+@dataclass(frozen=True)
+class Prediction:
+    """A guess that a notebook asks for, and what it turns out to be."""
 
-PREDICTIONS = {  # key: least and greatest guess that makes sense
-    "00-lowest": (1, 4),
-    "00-adding": (0, 1000),
-    "00-twenty": (0, 1000),
-    "01-how-many": (1, 10_000_000),
-    "01-ten-nine": (0, 1000),
-    "01-cliff": (0, 22_100),
-    "04-upcard": (0, 1000),
-    "04-stock": (0, 1000),
-    "04-break-even": (0, 1000),
-}
+    of: str  # what is guessed, in a few words
+    answer: int | Fraction | None  # None where the guess is a name (a seat), not an amount
+    low: int  # the least and the greatest guess that make sense
+    high: int
+
+
+@dataclass(frozen=True, repr=False)
+class Guess:
+    """A learner's guess of an amount, beside the answer.
+
+    >>> Guess("hands worth 22", 480, 96), Guess("hands worth 22", 480, 96).verdict
+    (hands worth 22: 480 → 96, 'too high')
+    """
+
+    of: str
+    guess: int | float
+    answer: int | Fraction
+
+    @property
+    def ratio(self) -> Fraction:
+        """How many times the answer the guess is."""
+        return Fraction(self.guess) / self.answer
+
+    @property
+    def verdict(self) -> str:
+        """One of VERDICTS."""
+        if abs(self.ratio - 1) <= Fraction(1, 10):
+            return NEAR
+        return LOW if self.ratio < 1 else HIGH
+
+    @property
+    def shown(self) -> str:
+        """The guess and the answer, to three figures or as whole numbers."""
+        return f"{_short(self.guess)} → {_short(self.answer)}"
+
+    def __repr__(self) -> str:
+        return f"{self.of}: {self.shown}"
+
+
+def _short(number: float | Fraction) -> str:
+    """Three significant figures, or as many as the whole number has."""
+    x = float(number)
+    return f"{x:,.0f}" if abs(x) >= 100 else f"{x:.3g}"
+
+
+def _amount(number: int | str) -> int | Fraction:
+    value = Fraction(number)
+    return int(value) if value.denominator == 1 else value
+
+
+def _exercise(
+    answer: int | str, wrong: Mapping[str, str], one_line: str = "", **texts: str
+) -> Exercise:
+    hints = {_amount(number): hint for number, hint in wrong.items()}
+    return Exercise(answer=_amount(answer), wrong=hints, one_line=one_line, **texts)
+
+
+def _prediction(of: str, range: tuple[int, int], answer: int | str | None = None) -> Prediction:
+    return Prediction(of, None if answer is None else _amount(answer), *range)
+
+
+_TEXTS = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+EXERCISES = {key: _exercise(**texts) for key, texts in _TEXTS["exercises"].items()}
+PREDICTIONS = {key: _prediction(**texts) for key, texts in _TEXTS["predictions"].items()}
 
 
 def check(key: str, answer: object = ..., *more: object) -> Feedback:
@@ -307,14 +186,14 @@ def predict(key: str, guess: object = ..., *more: object) -> Feedback | None:
     >>> predict("00-lowest", 7)
     Not yet. A guess from 1 to 4 makes sense here.
     """
-    low, high = _find(key, PREDICTIONS)
+    asked = _find(key, PREDICTIONS)
     if guess is ...:
         return None
     value = _number(guess, *more, percent=False)
     if isinstance(value, str):
         return Feedback("wrong", value)
-    if not low <= value <= high:
-        return Feedback("wrong", f"A guess from {low:,} to {high:,} makes sense here.")
+    if not asked.low <= value <= asked.high:
+        return Feedback("wrong", f"A guess from {asked.low:,} to {asked.high:,} makes sense here.")
     stored = _stored_guesses()
     plain = int(value) if value.denominator == 1 else float(value)
     if not _store_guesses({**(stored or {}), key: plain}):
@@ -325,11 +204,44 @@ def predict(key: str, guess: object = ..., *more: object) -> Feedback | None:
 
 def prediction(key: str) -> int | float | None:
     """The guess stored for `key`, or None; ValueError for an unknown `key`."""
-    low, high = _find(key, PREDICTIONS)
-    guess = (_stored_guesses() or {}).get(key)
+    return _sound(_find(key, PREDICTIONS), (_stored_guesses() or {}).get(key))
+
+
+def guesses() -> tuple[Guess, ...]:
+    """Every stored guess of an amount beside its answer, in the order of the course."""
+    stored = _stored_guesses() or {}
+    return tuple(
+        Guess(asked.of, guess, asked.answer)
+        for key, asked in PREDICTIONS.items()
+        if asked.answer is not None and (guess := _sound(asked, stored.get(key))) is not None
+    )
+
+
+def summed_up(guesses: Sequence[Guess]) -> str:
+    """How many guesses were too low, near and too high, and which was farthest off.
+
+    >>> summed_up([Guess("hands worth 22", 480, 96), Guess("different hands", 22_000, 22_100)])
+    'You made 2 guesses: 0 too low, 1 within a tenth of the answer, 1 too high. \
+Farthest off: hands worth 22, 480 → 96 (your guess → the answer).'
+    """
+    if not guesses:
+        return (
+            "No guess is stored beside this page yet. "
+            "Make some in the predict cells, then run this cell again."
+        )
+    counts = Counter(guess.verdict for guess in guesses)
+    farthest = max(guesses, key=lambda guess: abs(math.log(max(guess.ratio, Fraction(1, 10**9)))))
+    made = "1 guess" if len(guesses) == 1 else f"{len(guesses)} guesses"
+    said = f"You made {made}: " + ", ".join(f"{counts[verdict]} {verdict}" for verdict in VERDICTS)
+    off = f" Farthest off: {farthest.of}, {farthest.shown} (your guess → the answer)."
+    return said + "." + (off if counts[NEAR] < len(guesses) else "")
+
+
+def _sound(asked: Prediction, guess: object) -> int | float | None:
+    """What was found in the file, if it is a guess that makes sense there."""
     if isinstance(guess, bool) or not isinstance(guess, int | float):
         return None
-    return guess if low <= guess <= high else None
+    return guess if asked.low <= guess <= asked.high else None
 
 
 def _find(key: str, table: Mapping[str, T]) -> T:

@@ -8,7 +8,6 @@ empty), "declare" or "quiet" (of a 31 just dealt or made), "hammer" (an immediat
 
 from __future__ import annotations
 
-import secrets
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -115,8 +114,8 @@ def deal(
     if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int) or seed < 0):
         raise ValueError(f"a seed is a whole number from 0, not {seed!r}")
     if deck is None:
-        seed = secrets.randbits(63) if seed is None else seed
-        order = tuple(Card(int(i)) for i in shuffled(checked(rules).deck, seed=seed)[0])
+        rng = np.random.default_rng(seed)
+        order = tuple(Card(int(i)) for i in shuffled(checked(rules).deck, seed=rng)[0])
     else:
         (order,) = place(checked(rules).deck, deck=deck)
     if len(order) < 3 * players + 2:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cache
@@ -181,6 +180,8 @@ def knock_table(
 @cache
 def _published() -> dict[str, dict[str, list[int]]]:
     """The tables of Scat, made by ``python -m thirtyone.data.knock_tables``."""
+    import json  # not at the top: it would slow every import of the package
+
     text = (Path(__file__).parent / "data" / "knock_tables.json").read_text(encoding="utf-8")
     tables: dict[str, dict[str, list[int]]] = json.loads(text)
     return tables

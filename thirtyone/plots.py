@@ -144,20 +144,23 @@ def guesses_figure(guesses: Sequence[Guess]) -> go.Figure:
     )
     figure.add_vrect(0.9, 1.1, fillcolor=GRID, line_width=0, layer="below")
     figure.add_vline(1, line={"color": INK, "width": 2})
+    small = {"size": 16}  # so that nothing is cut off on a phone
     for row, guess in zip(rows, guesses, strict=True):
         figure.add_annotation(
-            text=f"<b>{guess.shown}</b> {guess.of}",
+            text=f"<b>{guess.shown}</b><br>{guess.of}",
+            font=small,
+            align="left",
             x=0,
             xref="paper",
             xanchor="left",
             y=row - 0.45,
             showarrow=False,
         )
-    _dress(figure, "too low ← your guess → too high", [-1.1, 1.1], 1, "", [len(rows) - 0.5, -1])
-    figure.update_xaxes(type="log", tickvals=[0.1, 0.5, 1, 2, 10])
-    figure.update_xaxes(ticktext=["a tenth", "half", "right", "twice", "tenfold"])
+    _dress(figure, "too low ← guess → too high", [-1.1, 1.1], 1, "", [len(rows) - 0.5, -1])
+    figure.update_xaxes(type="log", tickvals=[0.1, 0.5, 2, 10], tickangle=0, tickfont=small)
+    figure.update_xaxes(ticktext=["a tenth", "half", "twice", "tenfold"], title_font_size=18)
     figure.update_yaxes(visible=False)
-    height = 48 * len(rows) + 140
+    height = 60 * len(rows) + 140
     return figure.update_layout(height=height, showlegend=False, margin={"l": 20})
 
 

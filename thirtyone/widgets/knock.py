@@ -13,12 +13,11 @@ import traitlets
 
 from thirtyone.deck import Card, CardLike, CardsLike, card, cards
 from thirtyone.dist import Estimate, per_mille
-from thirtyone.exercises import predict as store
-from thirtyone.exercises import prediction
 from thirtyone.hands import three
 from thirtyone.knock import estimate_knock_odds, knock_lives, knock_odds
 from thirtyone.rules import SCAT, Rules
 from thirtyone.widgets.cards import Cards, sentence
+from thirtyone.widgets.guess import Guessing, form_html
 
 ROUNDS, SEED = 20_000, 31  # of an estimate
 BARELY, WELL = Fraction(1, 20), Fraction(1, 2)  # differences in lives, put in words
@@ -48,10 +47,12 @@ LOOKS = {  # how an outcome's piece of the bar looks
 class Fate:
     """What becomes of a knock: counts of 1,000, and lives; or estimates in their place.
 
-    ``lives`` are the knocker's own and the average opponent's (in a points game: points).
+    ``first`` is the share of the first outcome, not rounded. ``lives`` are the knocker's own and
+    the average opponent's (in a points game: points).
     """
 
     counts: Mapping[str, int]
+    first: Fraction | float
     lives: tuple[Fraction, Fraction] | None = None
     estimates: Mapping[str, Estimate] | None = None
 
@@ -78,6 +79,11 @@ class Setting:
             raise ValueError(f"opponents is a whole number from 1 to 8, not {self.opponents}")
 
     @property
+    def asked(self) -> dict[str, Any]:
+        """What the engine is asked beyond the cards."""
+        return {"opponents": self.opponents, "reply": self.reply, "rules": self.rules}
+
+    @property
     def others(self) -> str:
         """The opponents in words."""
         one, several = REPLIES[self.reply]
@@ -100,27 +106,30 @@ class Setting:
 
 @lru_cache(maxsize=256)
 def fate(now: Setting) -> Fate:
-    """Exact, or an estimate where the engine can give only that."""
-    asked: dict[str, Any] = {
-        "opponents": now.opponents,
-        "reply": now.reply,
-        "rules": now.rules,
-    }
+    """What becomes of the knock, with the lives where the engine can give them."""
+    found = outcomes(now)
+    if found.estimates or now.rules.scoring == "jacobs":  # there ties go by ranks, not values
+        return found
+    return replace(found, lives=knock_lives(now.hand, now.upcard, **now.asked))
+
+
+@lru_cache(maxsize=512)
+def outcomes(now: Setting) -> Fate:
+    """The counts: exact, or an estimate where the engine can give only that."""
     try:
-        odds = knock_odds(now.hand, now.upcard, **asked)
+        odds = knock_odds(now.hand, now.upcard, **now.asked)
     except ValueError as error:
         if "estimate_knock_odds" not in str(error):
             raise
-        estimates = estimate_knock_odds(now.hand, now.upcard, **asked, rounds=ROUNDS, seed=SEED)
+        estimates = estimate_knock_odds(now.hand, now.upcard, **now.asked, rounds=ROUNDS, seed=SEED)
         hits = [round(e.value * e.n) for e in estimates.values()]
-        return Fate(dict(zip(estimates, per_mille(hits), strict=True)), estimates=estimates)
-    counts = dict(zip(odds, per_mille(list(odds.values())), strict=True))
-    if now.rules.scoring == "jacobs":  # ties go by ranks: the values don't tell who scores
-        return Fate(counts)
-    return Fate(counts, knock_lives(now.hand, now.upcard, **asked))
+        counts = dict(zip(estimates, per_mille(hits), strict=True))
+        return Fate(counts, next(iter(estimates.values())).value, estimates=estimates)
+    first = next(iter(odds.pmf().values()))
+    return Fate(dict(zip(odds, per_mille(list(odds.values())), strict=True)), first)
 
 
-class Knock(Cards):
+class Knock(Guessing, Cards):
     """A hand to knock with, the upcard, the opponents: what becomes of 1,000 such knocks.
 
     `hand`, `upcard`, `opponents` and `reply` can be set; the `setting` that they make can be
@@ -155,8 +164,7 @@ lowest 488, tied 65, beaten by 31 10, safe 437 of 1,000
         self.start = self.setting = start
         self.before: Setting | None = None
         self.fault = ""  # why the cards that lie there have no answer
-        self.key = predict
-        self.guess = prediction(predict) if predict is not None else None
+        self.ask(predict)
         self.offered = list(REPLIES)[: 2 if reply in ("stock", "mean") else None]
         super().__init__(
             (*start.hand, start.upcard),
@@ -226,9 +234,7 @@ lowest 488, tied 65, beaten by 31 10, safe 437 of 1,000
     @property
     def locked(self) -> bool:
         """Whether the answer waits for a guess."""
-        if self.key is not None and self.guess is None:
-            self.guess = prediction(self.key)
-        return self.key is not None and self.guess is None and self.setting != self.start
+        return self.unguessed and self.setting != self.start
 
     def do_opponents(self, text: str) -> str:
         if not text.strip().isdecimal():
@@ -243,13 +249,6 @@ lowest 488, tied 65, beaten by 31 10, safe 437 of 1,000
         self.reply = reply
         return f"against {self.setting.others}"
 
-    def do_guess(self, text: str) -> str:
-        noted = store(str(self.key), text)
-        if noted is not None and noted.state == "wrong":
-            raise ValueError(noted.text)
-        self.guess = prediction(str(self.key)) or float(text)
-        return f"your guess is {self.guess:g} of 1,000"
-
     def do_reset(self, rest: str = "") -> str:
         self.setting = self.start
         said = super().do_reset(rest)
@@ -258,9 +257,10 @@ lowest 488, tied 65, beaten by 31 10, safe 437 of 1,000
 
     def render(self) -> str:
         if self.locked:
-            answer = locked_html(self.setting, self.before)
-        else:
-            answer = answer_html(self.setting, self.before, self.guess, self.fault)
+            answer = locked_html(self.setting, self.before, str(self.key))
+        else:  # the guess is one of what differs from the opening
+            guess = self.guess if self.setting != self.start else None
+            answer = answer_html(self.setting, self.before, guess, self.fault)
         controls = controls_html(self.setting, self.offered)
         return f'<div class="t31-columns">{super().render()}<div>{controls}{answer}</div></div>'
 
@@ -415,7 +415,7 @@ def lives_html(now: Setting) -> str:
     return f'<ul class="t31-lives" aria-label="{what} by a knock, on average">{rows}</ul>'
 
 
-def locked_html(now: Setting, before: Setting | None) -> str:
+def locked_html(now: Setting, before: Setting | None, key: str) -> str:
     """The question in the place of its answer, until a guess is made."""
     last = fate(before).counts if before is not None else {}
     outcome = next(iter(fate(now).counts))
@@ -424,8 +424,7 @@ def locked_html(now: Setting, before: Setting | None) -> str:
         f'<div class="t31-answer"><p class="t31-verdict" role="status">First your guess.</p>'
         f'<p class="t31-lead">{was}Of 1,000 knocks with {escape(str(now))}: in how many are you '
         f"{outcome}?</p>"
-        f'<form data-do="guess"><label>Your guess of 1,000 <input type="number" min="0" max="1000" '
-        f'step="1" size="5"></label><button class="t31-main">Show</button></form></div>'
+        f"{form_html(key, 'Your guess of 1,000')}</div>"
     )
 
 

@@ -24,7 +24,40 @@ const buttons = (group) => [...group.querySelectorAll("button")];
 
 // Within a group the arrow keys move; Tab stops at one button only.
 function stopAt(group, at) {
-  buttons(group).forEach((button, i) => { button.tabIndex = i === at ? 0 : -1; });
+  const all = buttons(group);
+  const stop = Math.min(Math.max(at, 0), all.length - 1);
+  all.forEach((button, i) => { button.tabIndex = i === stop ? 0 : -1; });
+}
+
+// In a chart to draw in, the buttons are sliders; heights are multiples of a step.
+const STEP = 5;
+const KEYS = { ArrowUp: 10, ArrowDown: -10, PageUp: 50, PageDown: -50, Delete: -Infinity };
+
+function pull(slider, height) {
+  const top = Number(slider.ariaValueMax);
+  const now = Math.min(Math.max(STEP * Math.round(height / STEP), 0), top);
+  slider.ariaValueNow = now;  // at once: Python's answer will say the same
+  slider.style.setProperty("--drawn", `${(100 * now) / top}%`);
+  return `${slider.dataset.name}:${now}`;
+}
+
+// Pull each slider that a pointer passes; a fast one leaves gaps, which a straight line fills.
+function drawTo(stroke, { clientX, clientY }) {
+  const { chart, pulled } = stroke;
+  const all = buttons(chart);
+  const box = chart.getBoundingClientRect();
+  const x = Math.floor(((clientX - box.left) / box.width) * all.length);
+  const at = Math.min(Math.max(x, 0), all.length - 1);
+  const height = ((box.bottom - clientY) / box.height) * Number(all[at].ariaValueMax);
+  const from = stroke.at ?? at;
+  const rise = at === from ? 0 : (height - stroke.height) / (at - from);
+  for (let i = from; ; i += Math.sign(at - from)) {
+    pulled.set(i, pull(all[i], height + rise * (i - at)));
+    if (i === at) break;
+  }
+  Object.assign(stroke, { at, height });
+  stopAt(chart, at);
+  all[at].focus();
 }
 
 function render({ model, el }) {
@@ -43,9 +76,13 @@ function render({ model, el }) {
     const before = [...root.querySelectorAll("[data-columns]")];
     next.querySelectorAll("[data-columns]").forEach((group, i) => {
       const at = before[i] ? buttons(before[i]).findIndex((b) => b.tabIndex === 0) : 0;
-      stopAt(group, Math.max(at, 0));
+      stopAt(group, at);
     });
+    const focused = root.contains(document.activeElement);
     patch(root, next);
+    if (focused && !root.contains(document.activeElement)) {  // what had it is gone
+      root.querySelector("[tabindex='0'], input, select, button:not([tabindex])")?.focus();
+    }
   }
 
   root.addEventListener("click", (event) => {
@@ -54,6 +91,22 @@ function render({ model, el }) {
     const group = button.closest("[data-columns]");
     if (group) stopAt(group, buttons(group).indexOf(button));
     send(button.dataset.do);
+  });
+
+  let stroke = null;
+  root.addEventListener("pointerdown", (event) => {
+    const chart = event.target.closest("[data-draw]");
+    if (!chart || event.button !== 0) return;
+    root.setPointerCapture(event.pointerId);
+    stroke = { chart, pulled: new Map() };
+    drawTo(stroke, event);
+  });
+  root.addEventListener("pointermove", (event) => {
+    if (stroke) drawTo(stroke, event);
+  });
+  root.addEventListener("lostpointercapture", () => {
+    if (stroke) send(stroke.chart.dataset.draw, ...stroke.pulled.values());
+    stroke = null;
   });
 
   function commit(field) {
@@ -82,6 +135,12 @@ function render({ model, el }) {
     const group = button.closest("[data-columns]");
     const all = buttons(group);
     const at = all.indexOf(button);
+    if (group.dataset.draw && KEYS[event.key]) {
+      event.preventDefault();
+      const height = Number(button.ariaValueNow) + KEYS[event.key];
+      send(group.dataset.draw, pull(button, height));
+      return;
+    }
     const columns = Number(group.dataset.columns);
     const row = at - (at % columns);
     const to = {
@@ -102,7 +161,8 @@ function render({ model, el }) {
     } else {
       const field = root.querySelector("[data-typed]");
       if (!field || event.key.length !== 1 || event.key === " ") return;
-      if (button.dataset.do.startsWith("choose")) button.click();  // what is typed goes there
+      const place = button.dataset.do?.startsWith("choose");
+      if (place && button.ariaSelected !== "true") button.click();  // what is typed goes there
       field.focus();
       return;  // and the field gets the key
     }

@@ -7,6 +7,7 @@ text: a verb and its object.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 import anywidget
@@ -56,3 +57,9 @@ class Panel(anywidget.AnyWidget):
     def render(self) -> str:
         """The present state as HTML."""
         raise NotImplementedError
+
+
+def note_html(notes: Iterable[str], refused: bool = False) -> str:
+    """What happened last and what has changed, in one line."""
+    kind = "t31-note t31-refused" if refused else "t31-note"
+    return f'<p class="{kind}" role="status">{" · ".join(filter(None, notes))}</p>'

@@ -1,0 +1,174 @@
+"""Many rounds at once are the step engine's rounds, and their figures are the exact ones."""
+
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+
+import numpy as np
+import pytest
+
+from thirtyone import PRESETS, SCAT, Card, deal, knock_table, legal_actions, simulation, step, view
+from thirtyone.deck import shuffled
+from thirtyone.rules import Rules
+from thirtyone.simulation import (
+    decks_of,
+    how_it_ended,
+    play_from_deal,
+    simulate,
+)
+from thirtyone.strategies import Marks, at_random, beginner, published_marks
+
+SEATS = (Marks(), beginner(15), Marks((18,)), Marks((34,)), Marks((5, 9, 31), take="greedy"))
+HOUSES = {
+    **PRESETS,
+    "runs": Rules(suited_run=30, blitz="court", min_knock=17, may_stand=True),
+    "short stock": Rules(trips=30, aces=33, late_31=None, lowest_rank=7, may_stand=True),
+}
+ROUNDS_EACH = 40
+DID = {"knock": "knocked", "take": "took", "draw": "drew", "stop": "stood", "stand": "stood"}
+
+
+def stepped(deck, players, strategies, rules):
+    """One round by the step engine: the state at its end and what was done, turn by turn."""
+    state, log = deal(players, deck=[Card(int(c)) for c in deck], rules=rules), []
+    while not state.over:
+        seat = state.to_act
+        action = strategies[seat](view(state, seat))
+        assert action in legal_actions(state)
+        state = step(state, action)
+        if action.startswith("discard"):
+            log[-1][1] = int(state.pile[-1])
+        elif action in DID:
+            log.append([DID[action], -1])
+    return state, action, log
+
+
+@pytest.mark.parametrize("name", HOUSES)
+def test_round_by_round_action_by_action(name):
+    rules = HOUSES[name]
+    for players in (2, 3, 5, 9):
+        strategies = [SEATS[seat % len(SEATS)] for seat in range(players)]
+        decks = decks_of(rules, players, 0, ROUNDS_EACH)
+        play = play_from_deal(decks, players, strategies, rules=rules)
+        logs = [[] for _ in range(ROUNDS_EACH)]
+        while len(play.going):
+            turn = play.turn(play.knocks())
+            for k, i in enumerate(turn.going):
+                did = "stood" if not turn.moved[k] else "took" if turn.took[k] else "drew"
+                thrown = int(turn.thrown[k]) if turn.moved[k] else -1
+                logs[i].append(["knocked", -1] if turn.knocked[k] and thrown < 0 else [did, thrown])
+                if turn.knocked[k] and thrown >= 0:  # and still drew
+                    logs[i].insert(-1, ["knocked", -1])
+        rounds = play.finish()
+        for i, deck in enumerate(decks):
+            state, last, log = stepped(deck, players, strategies, rules)
+            assert logs[i] == log
+            assert (rounds.values[i] / 2).tolist() == list(state.values)
+            assert (rounds.result[i] / 2).tolist() == list(state.result)
+            assert rounds.knocker[i] == (-1 if state.knocker is None else state.knocker)
+            assert rounds.end[i] == how_it_ended(state, last)
+
+
+def test_the_decks_of_a_seed_are_its_shuffles_however_they_are_asked_for():
+    whole = shuffled(SCAT.deck, seed=5, count=50)
+    assert (decks_of(SCAT, 5, 0, 50) == whole).all()
+    assert (decks_of(SCAT, 5, 20, 7) == whole[20:27]).all()
+
+
+def test_strategies_of_all_kinds_play_the_same_decks():
+    slow = simulate(2, strategies=[lambda v: Marks()(v)] * 2, rounds=300, seed=3)
+    assert slow == simulate(2, strategies=[Marks()] * 2, rounds=300, seed=3)
+
+
+@pytest.mark.parametrize("pool", [ThreadPoolExecutor, ProcessPoolExecutor])
+def test_one_seed_gives_one_result_whatever_the_executor(pool, monkeypatch):
+    alone = simulate(3, rounds=50_000, seed=9)
+    with pool(2) as executor:
+        assert simulate(3, rounds=50_000, seed=9, executor=executor) == alone
+    assert repr(alone) == repr(simulate(3, rounds=50_000, seed=9))
+    assert simulate(3, rounds=50_000, seed=10) != alone
+
+
+def test_a_local_cluster_does_the_work_too():
+    distributed = pytest.importorskip("distributed")
+    cluster = distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=None
+    )
+    with cluster, distributed.Client(cluster) as client:
+        found = simulate(2, rounds=50_000, seed=9, executor=client.get_executor())
+    assert found == simulate(2, rounds=50_000, seed=9)
+
+
+def knocks_at_once():
+    """Exact lives lost when the first player knocks with anything, nobody being dealt a 31."""
+    table = knock_table(reply="mean")
+    total = sum(odds.total for value, odds in table.items() if value < 31)
+    own = sum(
+        2 * odds["lowest"] + odds["beaten by 31"] for value, odds in table.items() if value < 31
+    )
+    return own / total
+
+
+def test_figures_are_within_four_standard_errors_and_a_wrong_one_is_not():
+    found = simulate(2, strategies=[Marks(), Marks((0,))], rounds=400_000, seed=4)
+    quiet = 1 - found.ends["31 dealt"].value
+    # The few who are dealt 31, and the others then, have losses of their own: taken out.
+    dealt = found.ends["31 dealt"].value / 2
+    lost = (found.lost[1].value - dealt) / quiet
+    error = found.lost[1].stderr / quiet
+    assert abs(lost - knocks_at_once()) < 4 * error
+    assert abs(1.01 * lost - knocks_at_once()) > 4 * error
+    assert found.lost[1].n == 400_000
+
+
+def test_an_interrupt_keeps_what_is_done(monkeypatch):
+    done = []
+
+    def block(*task):
+        done.append(task)
+        if len(done) == 3:
+            raise KeyboardInterrupt
+        return block_before(*task)
+
+    block_before = simulation._block
+    monkeypatch.setattr(simulation, "_block", block)
+    found = simulate(2, rounds=200_000)
+    assert found.rounds == 2 * simulation.BLOCK
+    assert all(figure.n == found.rounds for figure in found.lost)
+
+
+def test_sums_are_what_they_say():
+    found = simulate(4, rounds=30_000, seed=2)
+    assert sum(share.value for share in found.ends.values()) == pytest.approx(1)
+    assert sum(net.value for net in found.net) == pytest.approx(0, abs=1e-12)
+    knocked = sum(share.value for share in found.knocks.values())
+    assert knocked == pytest.approx(sum(share.value for share in found.knocked_by))
+    assert "30,000 rounds with 4 players, seed 2" in repr(found)
+
+
+def test_the_default_is_the_published_marks():
+    marks = published_marks(4)
+    assert simulate(4, rounds=2_000) == simulate(4, strategies=[marks] * 4, rounds=2_000)
+
+
+@pytest.mark.parametrize(
+    ("call", "says"),
+    [
+        (lambda: simulate(1), "players is a whole number from 2 to 9, not 1"),
+        (lambda: simulate(2, rounds=0), "rounds is a whole number from 1"),
+        (lambda: simulate(2, seed=-1), "seed is a whole number from 0"),
+        (lambda: simulate(3, strategies=[Marks()]), "3 players need 3 strategies, not 1"),
+        (lambda: simulate(2, rules="SCAT"), "rules takes Rules"),
+        (lambda: Marks(()), "marks are values from 0 to 34"),
+        (lambda: Marks((22, 40)), "marks are values from 0 to 34"),
+        (lambda: Marks((22,), take="best"), 'take is "mean" or "greedy"'),
+    ],
+)
+def test_refused_with_a_sentence(call, says):
+    with pytest.raises(ValueError) as raised:
+        call()
+    assert says in str(raised.value)
+
+
+def test_random_play_is_slow_but_sure():
+    found = simulate(3, strategies=[at_random(1)] * 3, rounds=200, seed=1)
+    assert found.rounds == 200
+    assert np.isclose(sum(net.value for net in found.net), 0)

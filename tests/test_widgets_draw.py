@@ -1,0 +1,380 @@
+"""Draw or take without a browser: the map, the two goals, and several draws."""
+
+import json
+import re
+import statistics
+import time
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from thirtyone import PRESETS, Rules, best_discard, card, cards, chance_within, outs, value_after
+from thirtyone.exercises import PREDICTIONS
+from thirtyone.widgets import Draw
+from thirtyone.widgets.draw import (
+    Setting,
+    answer_html,
+    discard_text,
+    ghost_html,
+    map_html,
+    verdict,
+    within,
+)
+from thirtyone.widgets.guess import asked
+
+OPENING = "Draw: K♠ Q♠ 4♦, upcard 2♠. Take: 22 against a mean of 21.52."
+SPADES = ("3", "4", "5", "6", "7", "8", "9", "10", "J", "A")
+
+
+def text(html):
+    """What is read, without the tags."""
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", html)).replace("\ufe0e", "")
+
+
+def spots(html):
+    """The map: each card's name, with how it is marked and what is said of it."""
+    found = re.findall(
+        r'class="t31-spot( t31-\w+)?" [^>]*aria-label="([^",]*)(?:, ([^"]*))?"', html
+    )
+    return {name: (kind.removeprefix(" t31-"), words) for kind, name, words in found}
+
+
+def marked(html, kind):
+    return [name for name, (look, _) in spots(html).items() if look == kind]
+
+
+def bars(html):
+    """The bars beside the verdict: name and number."""
+    return re.findall(r"<li><span>([^<]*)</span>.*?<b>([^<]*)</b></li>", html)
+
+
+def played(*actions, **options):
+    draw = Draw(**options)
+    for action in actions:
+        draw.act(action)
+        assert not draw.refused, draw.said
+    return draw
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path, monkeypatch):
+    """Guesses are kept in the working directory."""
+    monkeypatch.chdir(tmp_path)
+
+
+def test_it_opens_on_ten_cards_lit_and_38_dull():
+    draw = Draw()
+    assert repr(draw) == OPENING
+    assert marked(draw.html, "serves") == [
+        f"{dict(A='ace', J='jack').get(rank, rank)} of spades" for rank in SPADES
+    ]
+    assert len(marked(draw.html, "")) == 38
+    assert marked(draw.html, "mine") == [
+        "4 of diamonds",
+        "2 of spades",
+        "queen of spades",
+        "king of spades",
+    ]
+    assert "10 of the 48 cards help, 38 don't." in text(draw.html)
+    assert bars(draw.html) == [("take 2♠", "22"), ("draw, mean", "21.52")]
+    assert "→" not in text(draw.html)
+
+
+def test_each_card_of_the_map_says_what_it_makes():
+    draw = Draw()
+    for name, (look, words) in spots(draw.html).items():
+        if look == "mine":
+            continue
+        c = card(
+            f"{dict(ace='A', king='K', queen='Q', jack='J').get(*[name.split()[0]] * 2)}"
+            f"{name.split()[2][0]}"
+        )
+        value = value_after("KS QS 4D", c)
+        if value > 20:
+            assert (look, words) == ("serves", f"makes {value}, throw the 4 of diamonds")
+        else:
+            assert (look, words) == ("", "no help, 20")
+        assert f"<b>{value}</b></button>" in draw.html
+
+
+def test_with_a_value_to_reach_the_advice_turns():
+    draw = played("goal value")
+    assert repr(draw) == (
+        "Draw: K♠ Q♠ 4♦, upcard 2♠, at least 24. Draw: 9 of 48 reach 24, taking never does."
+    )
+    assert len(marked(draw.html, "serves")) == 9
+    assert marked(draw.html, "better") == ["3 of spades"]
+    assert spots(draw.html)["3 of spades"][1] == "makes only 23, throw the 4 of diamonds"
+    assert bars(draw.html) == [("take 2♠", "0"), ("one draw", "188")]
+    assert "9 of the 48 cards reach 24, 39 don't." in text(draw.html)
+    assert "21.52 → 9 of 48 (before: the mean)" in text(draw.html)
+    draw.act("goal mean")
+    assert repr(draw) == OPENING
+
+
+@pytest.mark.parametrize(
+    ("goal", "said"),
+    [
+        (20, "Either: both are sure of 20."),
+        (22, "Take: 22 is sure, drawing has 10 of 48."),
+        (23, "Draw: 10 of 48 reach 23, taking never does."),
+        (24, "Draw: 9 of 48 reach 24, taking never does."),
+        (30, "Draw: 3 of 48 reach 30, taking never does."),
+        (31, "Draw: 1 of 48 reaches 31, taking never does."),
+        (32, "Neither way reaches 32 now."),
+    ],
+)
+def test_the_verdict_for_each_goal(goal, said):
+    draw = played(f"goal {goal}")
+    assert verdict(draw.setting) == said
+    assert draw.setting.outs == len(outs("KS QS 4D", goal, "2S"))
+
+
+@pytest.mark.parametrize(
+    ("hand", "upcard", "said"),
+    [
+        ("KS QS 4D", "2S", "Take: 22 against a mean of 21.52."),
+        ("KH 8H 2C", "5D", "Draw: a mean of 19.60 against 18."),
+        ("KD 9C 4C", "AC", "Take: 24 against a mean of 15.52."),
+        ("AS KS QS", "2D", "Draw: a mean of 31.00 against 21."),
+    ],
+)
+def test_the_better_mean(hand, upcard, said):
+    assert verdict(Setting(cards(hand), card(upcard))) == said
+
+
+def test_seen_cards_leave_the_stock():
+    draw = played("pick 6S")
+    assert draw.said == "6 of spades is seen: it can't come"
+    assert marked(draw.html, "gone") == ["6 of spades"]
+    assert "9 of the 47 cards help, 38 don't." in text(draw.html)
+    assert "21.52 → 21.43 (before: nothing seen)" in text(draw.html)
+    draw.act("goal 22")
+    draw.act("pick 6S")
+    assert draw.said == "6 of spades may come again"
+    assert "9 of 47 → 10 of 48 (before: seen 6♠)" in text(draw.html)
+    draw.act("type 2C 3C 4C 5C 6C 7C")
+    assert draw.said.endswith("seen: can't come")
+    assert draw.setting.outs == 10 and draw.setting.draw.total == 42
+    assert bars(draw.html)[1] == ("one draw", "238")  # six more gone: 5/21
+    assert repr(draw) == (
+        "Draw: K♠ Q♠ 4♦, upcard 2♠, seen 2♣ 3♣ 4♣ 5♣ 6♣ 7♣, at least 22. "
+        "Take: 22 is sure, drawing has 10 of 42."
+    )
+
+
+def test_ones_own_cards_are_swapped_by_choosing_them_first():
+    draw = played("choose 2", "pick AH")
+    assert draw.setting.hand == cards("KS QS AH")
+    assert (draw.said, draw.chosen) == ("ace of hearts replaces 4 of diamonds", -1)
+    draw.act("pick AH")  # in the map: chooses it
+    assert (draw.said, draw.chosen) == ("the next card replaces ace of hearts", 2)
+    draw.act("choose 2")
+    assert draw.chosen == -1
+    draw.act("choose 3")
+    draw.act("type 9D")
+    assert draw.setting.upcard == card("9D")
+    assert "21.54 → 21.54" not in text(draw.html)
+    draw.act("pick 5S")
+    draw.act("choose 0")
+    draw.act("pick 5S")  # what was seen is now held
+    assert (draw.setting.hand, draw.setting.seen) == (cards("5S QS AH"), ())
+
+
+def test_a_missing_card_is_asked_for():
+    draw = played("remove 0")
+    assert "Pick the missing card." in draw.html
+    assert "→" not in draw.html and not marked(draw.html, "serves")
+    assert "king of spades" in marked(draw.html, "")
+    draw.act("goal value")
+    assert draw.slots[0] is None
+    draw.act("pick KS")
+    assert "9 of 48 reach 24" in repr(draw)
+
+
+def test_several_draws():
+    draw = played("several")
+    assert draw.setting.goal == 24
+    exact = [chance_within("KS QS 4D", 24, n, "2S") for n in (1, 2, 3)]
+    assert exact == [Fraction(3, 16), Fraction(129, 376), Fraction(24479, 51888)]
+    assert bars(draw.html) == [
+        ("take 2♠", "0"),
+        ("one draw", "188"),
+        ("two draws", "343"),
+        ("three draws", "472"),
+    ]
+    draw.act("goal 23")
+    assert bars(draw.html)[2] == ("two draws", "377")  # 425/1128
+    draw.act("several")
+    assert len(bars(draw.html)) == 2
+    draw.act("several")
+    draw.act("goal mean")
+    assert not draw.several and bars(draw.html)[0] == ("take 2♠", "22")
+
+
+def test_it_can_open_on_a_goal_and_several_draws():
+    draw = Draw(goal=23, draws=2)
+    assert bars(draw.html)[2] == ("two draws", "377")
+    assert Draw(draws=3).setting.goal == 24
+    with pytest.raises(ValueError, match="draws is 1, 2 or 3, not 4"):
+        Draw(draws=4)
+
+
+@pytest.mark.parametrize(
+    ("hand", "upcard", "said"),
+    [
+        (
+            "KS QS 4D",
+            "2S",
+            "If you take the 2♠, throw the 4♦ : that leaves 22, any other at most 12.",
+        ),
+        (
+            "KH 8H 2C",
+            "5D",
+            "If you take the 5♦, throw the 2♣ : that leaves 18, any other at most 10.",
+        ),
+        (
+            "KH 9D 2C",
+            "10S",
+            "If you take the 10♠, throw the 2♣ : 10 is left either way, but one more draw then "
+            "makes a mean of 15.00, else 13.73.",
+        ),
+        (
+            "9H 9D 9C",
+            "10S",
+            "If you take the 10♠, throw the 9♣ : 10 is left either way, and nothing else decides.",
+        ),
+    ],
+)
+def test_which_card_to_throw_and_why(hand, upcard, said):
+    now = Setting(cards(hand), card(upcard))
+    assert text(discard_text(now)) == said
+    assert str(best_discard(hand, upcard, must_keep=True)) == said.split()[7]
+
+
+@pytest.mark.parametrize(
+    ("action", "sentence"),
+    [
+        ("goal 34", "The goal is a value from 0 to 33."),
+        ("goal many", "The goal is a value from 0 to 33."),
+        ("goal nan", "The goal is a value from 0 to 33."),
+        ("type ", "Type a card that you have seen, such as KH or 10 D."),
+        ("type KS", "K♠ is in two places: your cards and what you typed"),
+        ("type 1z", '"1z" is not a card: rank A K Q J 10 (or T) 9 … 2, then suit C D H S'),
+    ],
+)
+def test_what_is_refused_is_a_sentence(action, sentence):
+    draw = Draw()
+    draw.act(action)
+    assert (draw.said, draw.refused) == (sentence, True)
+    assert 't31-note t31-refused" role="status">' in draw.html
+    assert repr(draw) == OPENING
+
+
+def test_the_last_card_cannot_be_seen_away():
+    rest = [c for c in Rules().deck if c not in cards("KS QS 4D 2S")]
+    draw = Draw(seen=rest[:-1])
+    draw.act(f"pick {rest[-1]}")
+    assert draw.refused and draw.said == "no card is left to draw: every other card is seen"
+
+
+@pytest.mark.parametrize(
+    ("options", "fault"),
+    [
+        ({"hand": "KS QS"}, "a hand is three cards, not 2"),
+        ({"upcard": "KS"}, "K♠ is in two places"),
+        ({"seen": "ZZ"}, "is not a card"),
+        ({"goal": 40}, "a target is a value from 0 to 33"),
+        ({"predict": "03-nonsense"}, "no such key"),
+    ],
+)
+def test_what_the_engine_refuses_is_raised(options, fault):
+    with pytest.raises(ValueError, match=fault):
+        Draw(**options)
+
+
+def test_a_guess_of_the_mean_is_asked_for_and_marked():
+    draw = Draw(predict="03-mean")
+    assert repr(draw) == "Draw: K♠ Q♠ 4♦, upcard 2♠. Locked until you guess."
+    assert f"{asked('03-mean')}?" in text(draw.html)
+    assert "21.52" not in draw.html and not marked(draw.html, "serves")
+    assert "throw" not in draw.html
+    draw.act("guess 40")
+    assert (draw.said, draw.refused) == ("A guess from 2 to 31 makes sense here.", True)
+    draw.act("guess 24.8")
+    assert json.loads(Path(".thirtyone-predictions.json").read_text()) == {"03-mean": 24.8}
+    assert repr(draw) == OPENING
+    assert f"Your guess: 24.8 ({PREDICTIONS['03-mean'].of})" in text(draw.html)
+    assert draw.html.count('class="t31-guess" style="left:80.00%"') == 1
+    draw.act("goal value")  # another axis, which it is no guess on
+    assert "t31-guess" not in draw.html
+
+
+def test_a_guess_of_1_000_is_marked_at_its_number_of_draws():
+    Path(".thirtyone-predictions.json").write_text('{"03-two": 300}')
+    draw = Draw(goal=23, draws=2, predict="03-two")
+    rows = draw.html.partition('class="t31-lives"')[2].split("<li>")
+    assert ["t31-guess" in row for row in rows] == [False, False, False, True, False]
+    assert 'class="t31-guess" style="left:30.00%"' in rows[3]
+    draw.act("several")  # folded: that row is not shown
+    assert "t31-guess" not in draw.html
+    draw = Draw(goal=22, predict="03-two")
+    assert draw.html.count("t31-guess") == 1
+
+
+def test_reset_goes_back_to_the_opening():
+    draw = Draw()
+    for action in ("goal 30", "several", "pick 6S", "choose 1", "pick 2D", "remove 0", "reset"):
+        draw.act(action)
+    assert draw.html == Draw().html
+    draw.act("goal value")
+    assert draw.setting.goal == 24
+
+
+def test_the_setting_can_be_set_and_observed():
+    draw, settings = Draw(), []
+    draw.observe(lambda change: settings.append(str(change.new)), "setting")
+    draw.change(hand=cards("KH 8H 2C"), upcard=card("5D"))
+    draw.change(goal=20)
+    assert settings == ["K♥ 8♥ 2♣, upcard 5♦", "K♥ 8♥ 2♣, upcard 5♦, at least 20"]
+    assert draw.cards == cards("KH 8H 2C 5D")
+    with pytest.raises(ValueError, match="5♦ is in two places"):
+        draw.change(seen=cards("5D"))
+
+
+def test_other_rules():
+    draw = Draw("KS QS 8D", "7S", rules=PRESETS["DUTCH"])
+    assert draw.html.count('role="gridcell"') == 32 and 'data-columns="8"' in draw.html
+    gin = Draw("7C 7D 2H", "7H", rules=PRESETS["GIN"])
+    assert verdict(gin.setting).startswith("Take: 30.5 against a mean of ")
+
+
+def test_the_parts_are_pure_functions_of_the_setting():
+    now, before = Setting(cards("KS QS 4D"), card("2S"), goal=24), Draw().setting
+    draw = played("goal value")
+    assert draw.setting == now
+    there = cards("KS QS 4D 2S")
+    for part in (answer_html(now), map_html(now, there), ghost_html(now, before)):
+        assert part in draw.html
+    assert ghost_html(now, now) == ""
+    assert within(now, 1) == Fraction(9, 48)
+
+
+def test_from_a_control_to_the_new_answer_takes_under_150_ms():
+    draw = Draw()
+    times = []
+    for action in ("goal value", "goal 25", "goal mean", "pick 6S", "choose 0", "pick AS", "reset"):
+        start = time.perf_counter()
+        draw.act(action)
+        times.append(time.perf_counter() - start)
+        assert not draw.refused
+    assert statistics.median(times) < 0.15
+
+
+def test_it_shows_that_it_works_before_it_counts():
+    draw, log = Draw(), []
+    draw.observe(lambda change: log.append(change.new), "busy")
+    draw.observe(lambda change: log.append(len(bars(change.new))), "html")
+    draw.act("several")
+    assert (log[0], log[-2:]) == (True, [4, False])

@@ -1,0 +1,248 @@
+"""The strategy laboratory without a browser: its rounds are those of `simulate`."""
+
+import asyncio
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from thirtyone import PRESETS, Estimate, simulate
+from thirtyone.strategies import Marks, at_random, beginner, published_marks
+from thirtyone.widgets import Laboratory
+from thirtyone.widgets import laboratory as module
+from thirtyone.widgets.laboratory import FEW, Setting, gained, laboratory_html, verdict
+
+BEST = published_marks(2)
+
+
+def text(html):
+    """What is read, without the tags."""
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", html))
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path, monkeypatch):
+    """Guesses are kept in the working directory."""
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.fixture
+def quick(monkeypatch):
+    """Runs that end soon, without a pause."""
+    monkeypatch.setattr(module, "PAUSE", 0)
+    monkeypatch.setattr(module, "MOST", 5_000)
+
+
+def test_it_opens_on_two_seats_and_no_rounds():
+    laboratory = Laboratory()
+    assert repr(laboratory) == (
+        "Laboratory: seat 1 always 18, seat 2 best marks; seed 31: no rounds yet"
+    )
+    shown = text(laboratory.html)
+    assert "Who gains? Let them play." in shown and "no rounds yet" in shown
+    assert laboratory.html.count("t31-zero") == 2 and "t31-spread" not in laboratory.html
+    assert laboratory.result is None
+
+
+@pytest.mark.parametrize("portions", [(1_000,), (10, 10, 480, 500)])
+def test_the_rounds_are_those_of_simulate_however_they_are_cut(portions):
+    laboratory = Laboratory(["always 18", (22, 25)], seed=5)
+    for portion in portions:
+        laboratory.play(portion)
+    expected = simulate(2, strategies=[Marks((18,)), Marks((22, 25))], rounds=1_000, seed=5)
+    assert laboratory.result == expected
+
+
+@pytest.mark.parametrize(
+    ("play", "strategy"),
+    [
+        ("best marks", BEST),
+        ("always 18", Marks((18,))),
+        ("beginner", beginner()),
+        ("random", at_random(0)),
+    ],
+)
+def test_what_each_seat_plays(play, strategy):
+    laboratory = Laboratory([play, "best marks"])
+    laboratory.play(40)
+    assert laboratory.result == simulate(2, strategies=[strategy, BEST], rounds=40, seed=31)
+
+
+def test_the_gain_is_what_the_others_lose_more():
+    laboratory = Laboratory()
+    laboratory.play(20_000)
+    net, lost = laboratory.result.net, laboratory.result.lost
+    assert gained(net[0]).value == pytest.approx(lost[1].value - lost[0].value)
+    assert gained(net[0]).stderr == net[0].stderr
+    shown = text(laboratory.html)
+    assert "20,000 rounds ; gain in lives a round" in shown
+    assert f"loses {lost[0]!r} a round" in shown and f"loses {lost[1]!r} a round" in shown
+    assert f"+{gained(net[1])!r}" in shown
+    assert re.search(r"Seat 2 gains 0\.5\d ± 0\.01 lives a round\.|Seat 2 gains 0\.5\d\d ±", shown)
+
+
+def test_what_two_standard_errors_do_not_tell_is_too_close_to_call():
+    laboratory = Laboratory(["best marks"] * 2)
+    laboratory.play(FEW)
+    assert verdict(laboratory.result) == "Too close to call."
+    assert repr(laboratory).endswith("; seed 31: 10 rounds: too close to call")
+
+
+def test_the_buttons_play_and_the_errors_sharpen(quick):
+    laboratory = Laboratory()
+    laboratory.act("few")
+    laboratory.act("few")
+    assert laboratory.rounds == 20
+    wide = laboratory.result.net[0].stderr
+    laboratory.act("run")  # no loop waits here: it runs to its end
+    assert (laboratory.rounds, laboratory.running) == (5_000, False)
+    assert wide / laboratory.result.net[0].stderr > 8
+    expected = simulate(2, strategies=[Marks((18,)), BEST], rounds=5_000, seed=31)
+    assert laboratory.result == expected
+    laboratory.act("run")
+    assert (laboratory.said, laboratory.rounds) == ("5,000 rounds are the most here", 5_000)
+
+
+def test_a_stop_keeps_what_is_done_and_leaves_the_loop_free(monkeypatch):
+    monkeypatch.setattr(module, "PAUSE", 0)
+
+    async def session():
+        laboratory, between = Laboratory(), 0
+        laboratory.act("run")
+        assert laboratory.rounds == 0  # it only begins: the message is answered at once
+        while laboratory.rounds < 1_000:
+            await asyncio.sleep(0)
+            between += 1
+        assert ">Stop<" in laboratory.html
+        laboratory.act("stop")
+        await laboratory.task
+        assert between > 5
+        return laboratory
+
+    laboratory = asyncio.run(session())
+    rounds = laboratory.rounds
+    assert not laboratory.running and laboratory.said == "stopped: what was played is kept"
+    assert ">Run<" in laboratory.html and f"{rounds:,} rounds" in laboratory.html
+    expected = simulate(2, strategies=[Marks((18,)), BEST], rounds=rounds, seed=31)
+    assert laboratory.result == expected
+
+
+@pytest.mark.parametrize("action", ["seed 7", "rotate", "seat 0 beginner", "players 3", "reset"])
+def test_any_change_in_a_run_begins_anew(monkeypatch, action):
+    monkeypatch.setattr(module, "PAUSE", 0)
+
+    async def session():
+        laboratory = Laboratory()
+        laboratory.act("run")
+        task = laboratory.task
+        await asyncio.sleep(0)
+        laboratory.act(action)
+        await task
+        return laboratory
+
+    laboratory = asyncio.run(session())
+    assert not laboratory.refused, laboratory.said
+    assert (laboratory.rounds, laboratory.running) == (0, False)
+
+
+def test_blocks_are_small_where_a_seat_does_not_play_by_tables():
+    laboratory = Laboratory(["random", "best marks"])
+    assert laboratory.portion == 50
+    laboratory = Laboratory()
+    sizes = []
+    for _ in range(13):
+        sizes.append(laboratory.portion)
+        laboratory.total = {"rounds": [laboratory.rounds + laboratory.portion]}
+    assert sizes[:4] == [10, 10, 20, 40] and sizes[-1] == 20_000
+
+
+def test_own_marks_by_turn():
+    laboratory = Laboratory()
+    laboratory.act("seat 1 own marks")
+    shown = " ".join(f"{mark:g}" for mark in BEST.marks)
+    assert laboratory.setting.plays[1] == BEST.marks
+    assert shown.startswith(re.search(r'placeholder="([^"]*)"', laboratory.html)[1])
+    laboratory.act("marks 1 20, 21.5 24")
+    assert laboratory.setting.plays == ("always 18", (20, 21.5, 24))
+    assert laboratory.said == "seat 2 plays marks 20 21.5 24; all begins anew"
+    laboratory.play(50)
+    mine = Marks((20, 21.5, 24))
+    expected = simulate(2, strategies=[Marks((18,)), mine], rounds=50, seed=31)
+    assert laboratory.result == expected
+
+
+@pytest.mark.parametrize(
+    ("action", "sentence"),
+    [
+        ("marks 0 high", "Marks are values from 0 to 34, one a turn, such as 22 23 25."),
+        ("marks 0 ", "Marks are values from 0 to 34, one a turn, such as 22 23 25."),
+        ("marks 0 22 99", "Marks are values from 0 to 34, one a turn, such as 22 23 25."),
+        ("seed -1", "The seed is any whole number from 0."),
+        ("seed x", "The seed is any whole number from 0."),
+    ],
+)
+def test_what_is_refused_is_a_sentence_and_keeps_what_was_played(action, sentence):
+    laboratory = Laboratory()
+    laboratory.play(FEW)
+    laboratory.act(action)
+    assert (laboratory.said, laboratory.refused) == (sentence, True)
+    assert laboratory.rounds == FEW
+    assert 't31-refused" role="status">' in laboratory.html
+
+
+@pytest.mark.parametrize(
+    ("arguments", "fault"),
+    [
+        ({"plays": ["bluff", "best marks"]}, "'bluff' is not played here: best marks, "),
+        ({"plays": ["best marks"]}, "2 to 4 seats can be filled here, not 1"),
+        ({"plays": ["random"] * 5}, "2 to 4 seats can be filled here, not 5"),
+        ({"plays": [(99,), "random"]}, "marks are values from 0 to 34"),
+        ({"seed": -1}, "a seed is a whole number from 0, not -1"),
+        ({"rules": PRESETS["JACOBS"]}, "not a points game"),
+        ({"predict": "07-nonsense"}, "no such key"),
+    ],
+)
+def test_what_is_refused_in_python(arguments, fault):
+    with pytest.raises(ValueError, match=fault):
+        Laboratory(**arguments)
+
+
+def test_players_come_and_go_and_seats_move_on():
+    laboratory = Laboratory(["always 18", "beginner"])
+    laboratory.act("players 4")
+    assert laboratory.setting.plays == ("always 18", "beginner", "best marks", "best marks")
+    laboratory.act("rotate")
+    assert laboratory.setting.plays == ("best marks", "always 18", "beginner", "best marks")
+    laboratory.act("players 2")
+    assert laboratory.setting.plays == ("best marks", "always 18")
+    laboratory.act("reset")
+    assert laboratory.setting.plays == ("always 18", "beginner")
+
+
+def test_nothing_is_played_before_the_guess(tmp_path):
+    laboratory = Laboratory(predict="07-ahead")
+    assert repr(laboratory).endswith("locked until you guess")
+    assert "Rounds always-18 is ahead, of 1,000?" in text(laboratory.html)
+    assert not re.findall(r'data-do="(?:run|few)"', laboratory.html)
+    laboratory.act("guess 200")
+    stored = Path(tmp_path, ".thirtyone-predictions.json")
+    assert json.loads(stored.read_text()) == {"07-ahead": 200}
+    assert re.findall(r'data-do="(run|few)"', laboratory.html) == ["few", "run"]
+    assert "Your guess: 200 (rounds always-18 is ahead, of 1,000)" in text(laboratory.html)
+
+
+def test_what_is_shown_is_a_pure_function():
+    now = Setting()
+    result = simulate(2, strategies=now.strategies(), rounds=500, seed=31)
+    assert laboratory_html(now, result) == laboratory_html(now, result)
+    laboratory = Laboratory()
+    laboratory.play(500)
+    assert laboratory_html(now, result) == laboratory.html
+
+
+def test_a_gain_is_said_to_one_figure_of_its_error():
+    result = simulate(2, strategies=[Marks((18,)), BEST], rounds=2_000)
+    gain = gained(result.net[1])
+    assert isinstance(gain, Estimate)
+    assert verdict(result) == (f"Seat 2 gains {gain.value:.2f} ± {gain.stderr:.2f} lives a round.")
