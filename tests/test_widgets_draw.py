@@ -170,8 +170,8 @@ def test_ones_own_cards_are_swapped_by_choosing_them_first():
     assert (draw.said, draw.chosen) == ("ace of hearts replaces 4 of diamonds", -1)
     draw.act("pick AH")  # in the map: chooses it
     assert (draw.said, draw.chosen) == ("the next card replaces ace of hearts", 2)
-    draw.act("choose 2")
-    assert draw.chosen == -1
+    draw.act("pick AH")
+    assert (draw.said, draw.chosen) == ("ace of hearts stays", -1)
     draw.act("choose 3")
     draw.act("type 9D")
     assert draw.setting.upcard == card("9D")

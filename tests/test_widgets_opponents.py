@@ -156,7 +156,10 @@ def test_against_how_many_it_pays(hand, said):
 def test_the_deck_comes_up_when_a_card_is_chosen():
     widget = played("choose 3")
     assert 'class="t31-picker"' in widget.html and "t31-many" not in widget.html
-    widget.act("choose 3")
+    widget.act("pick KH")
+    assert (widget.said, widget.chosen) == ("the next card replaces king of hearts", 0)
+    widget.act("pick KH")
+    assert widget.said == "king of hearts stays"
     assert "t31-many" in widget.html
     for action in ("choose 1", "pick 9H"):
         widget.act(action)

@@ -211,7 +211,7 @@ def best_thresholds(
     rounds: int = 200_000,
     seed: int = 0,
     tolerance: float = 0.001,
-    sweeps: int = 24,
+    sweeps: int = 40,
 ) -> Thresholds:
     """The best marks by own turn, found by iterated best response.
 

@@ -2,20 +2,28 @@
 
 import re
 
-import nbformat
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from browser.lab import KERNEL, Visit
-from browser.test_widgets_in_lab import CUT_OFF, HEIGHT, HIDE_FILES, card, press, said, verdict
+from browser import test_widgets_in_lab as lab_widgets
+from browser.lab import KERNEL
+from browser.test_widgets_in_lab import (
+    CUT_OFF,
+    HALL,
+    HEIGHT,
+    PHONE,
+    PROJECTOR,
+    card,
+    press,
+    said,
+    verdict,
+)
 from playwright.sync_api import expect
-from refresh_notebooks import METADATA
 
 WIDGETS = (
     "KnockNow()",
     "Laboratory()",
     "Laboratory(['always 18', 'beginner', (22, 25), 'random'])",
 )
-PROJECTOR, HALL, PHONE = (1280, 720), (1920, 1080), (390, 844)
 # What the kernel answers while a run goes on, in the notebook's own kernel.
 ASK = f"""async code => {{
     const future = {KERNEL}.requestExecute({{ code }});
@@ -26,31 +34,7 @@ ASK = f"""async code => {{
 }}"""
 
 
-@pytest.fixture
-def show(lab, browser):
-    """`show("KnockNow()")`: a page of JupyterLab in which that widget is shown, or several."""
-    visits = []
-
-    def run(*sources, viewport=PROJECTOR, scheme="light"):
-        cells = [f"from thirtyone.widgets import *\nshown = {source}\nshown" for source in sources]
-        cells = list(map(nbformat.v4.new_code_cell, cells))
-        folder = lab.root / f"waiting-{next(lab.copies)}"  # its own, for a guess is kept there
-        folder.mkdir()
-        nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata=METADATA), folder / "w.ipynb")
-        visits.append(Visit(browser, lab, viewport=viewport, scheme=scheme))
-        page = visits[-1].page
-        lab.run(page, f"{folder.name}/w.ipynb")
-        if viewport == PHONE:
-            page.evaluate(HIDE_FILES)
-        expect(page.locator(".t31")).to_have_count(len(sources))
-        return page
-
-    yield run
-    for visit in visits:
-        visit.context.close()
-    lab.end_kernels()
-    assert [visit.outside for visit in visits] == [set()] * len(visits)
-    assert [visit.errors for visit in visits] == [[]] * len(visits)
+show = lab_widgets.show
 
 
 def rounds(page):
@@ -101,7 +85,7 @@ def test_knock_or_wait_waits_for_a_guess_by_keyboard_alone(show):
 
 
 def test_the_laboratory_sharpens_and_stops_and_the_kernel_stays_free(show):
-    page = show("Laboratory()")
+    page = show("shown = Laboratory()\nshown")
     expect(verdict(page)).to_have_text("Who gains? Let them play.")
     page.get_by_role("button", name="+10 rounds").click()
     expect(page.locator(".t31-spread")).to_have_count(2)

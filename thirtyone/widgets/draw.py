@@ -24,12 +24,12 @@ from thirtyone.dist import Dist
 from thirtyone.draws import chance_within, checked_target, draw_values
 from thirtyone.hands import best_discard, hand_value, three, value_after
 from thirtyone.rules import SCAT, Rules, Value
-from thirtyone.widgets.cards import PLAIN, SPACED, Cards, Slots, sentence
+from thirtyone.widgets.cards import PLAIN, SPACED, Slots, sentence
 from thirtyone.widgets.chart import level, number
 from thirtyone.widgets.guess import Guessing, asked, form_html, said_html
 from thirtyone.widgets.panel import note_html
+from thirtyone.widgets.swap import NOWHERE, Swap
 
-NOWHERE = -1  # no place is chosen: a card that is picked has been seen
 GOAL = 24  # at first, when it is a value
 LONGEST = 31  # the axis of values
 DRAWS = {1: "one draw", 2: "two draws", 3: "three draws"}
@@ -106,7 +106,7 @@ def within(now: Setting, draws: int) -> Fraction:
     return chance_within(now.hand, now.goal, draws, now.upcard, seen=now.seen, rules=now.rules)
 
 
-class Draw(Guessing, Cards):
+class Draw(Guessing, Swap):
     """A hand and the upcard: what each card of the deck makes of it, and whether to draw or take.
 
     `setting` can be set and observed, its parts by `change`: `hand`, `upcard`, the cards that are
@@ -145,7 +145,6 @@ class Draw(Guessing, Cards):
         start = Setting(cards(hand), card(upcard), cards(seen), goal, rules)
         self.start = self.setting = start
         self.before: Setting | None = None
-        self.fault = ""  # why the cards that lie there have no answer
         self.aim = GOAL if goal is None else goal  # the goal, when it is a value
         self.draws, self.several = draws, draws > 1
         self.ask(predict)
@@ -168,25 +167,13 @@ class Draw(Guessing, Cards):
             self.before = change.old
             self.refresh()
 
-    def changed(self) -> None:
-        self.fault = "Pick the missing card."
-        if self.complete:
-            self.fault, self.chosen = "", NOWHERE
-            *hand, upcard = self.cards
-            seen = tuple(c for c in self.setting.seen if c not in self.cards)
-            self.change(hand=tuple(hand), upcard=upcard, seen=seen)
-
-    def do_choose(self, at: str) -> str:
-        if int(at) == self.chosen and self.complete:
-            self.chosen = NOWHERE
-            return self.invitation
-        return super().do_choose(at)
+    def lay(self, hand: tuple[Card, ...], upcard: Card) -> None:
+        seen = tuple(c for c in self.setting.seen if c not in (*hand, upcard))
+        self.change(hand=hand, upcard=upcard, seen=seen)
 
     def do_pick(self, text: str) -> str:
         c, seen = card(text), self.setting.seen
-        if c in self.slots:
-            return self.do_choose(str(self.slots.index(c)))
-        if self.chosen != NOWHERE:
+        if self.swapping or c in self.slots:
             return super().do_pick(text)
         if c in seen:
             self.change(seen=tuple(other for other in seen if other != c))
@@ -195,7 +182,7 @@ class Draw(Guessing, Cards):
         return f"{c.name} is seen: it can't come"
 
     def do_type(self, text: str) -> str:
-        if self.chosen != NOWHERE:
+        if self.swapping:
             return super().do_type(text)
         seen = cards(SPACED.sub(r"\1", text.strip()))
         if not seen:
@@ -273,7 +260,7 @@ class Draw(Guessing, Cards):
                 ("value", "at least", goal is not None),
             )
         )
-        seen = "A card of yours" if self.chosen != NOWHERE else "A card that is seen"
+        seen = "A card of yours" if self.swapping else "A card that is seen"
         return (
             '<div class="t31-controls t31-tight"><label>Goal '
             f'<select data-do="goal">{options}</select></label>{field}'

@@ -56,8 +56,8 @@ def form_html(key: str, label: str = "Your guess") -> str:
     """The field for a guess, and the button that shows the answer."""
     low, high = PREDICTIONS[key].low, PREDICTIONS[key].high
     return (
-        f'<form data-do="guess" novalidate><label>{label} <input type="number" min="{low}" max="{high}" '
-        'step="any" size="5"></label><button class="t31-main">Show</button></form>'
+        f'<form data-do="guess" novalidate><label>{label} <input type="number" min="{low}" '
+        f'max="{high}" step="any" size="5"></label><button class="t31-main">Show</button></form>'
     )
 
 

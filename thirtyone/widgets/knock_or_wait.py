@@ -370,10 +370,10 @@ def _short(now: Setting) -> str:
 def source_html(now: Setting) -> str:
     """Where the figures come from: rounds, seed and the marks that everybody plays by."""
     marks = published_marks(now.players, rules=now.rules).marks
-    shown = ", ".join(f"{mark:g}" for mark in marks[:5])
+    shown = ", ".join(f"{mark:g}" for mark in marks[:4])
     return (
         f'<p class="t31-note">{now.rounds:,} rounds, seed {now.seed}; whiskers: two standard '
-        f"errors. All knock with {shown} … by turn.</p>"
+        f"errors. Marks by turn: {shown} …</p>"
     )
 
 

@@ -315,9 +315,10 @@ def laboratory_html(
     else:
         said, controls = verdict(result), controls_html(now, running=running)
     seats = "".join(seat_html(now, result, seat) for seat in range(now.players))
+    status = "" if running else ' role="status"'  # not read out at every block
     done = f"{result.rounds:,} rounds" if result else "no rounds yet"
     return (
-        f'<div class="t31-stack"><p class="t31-verdict" role="status">{said}</p>'
+        f'<div class="t31-stack"><p class="t31-verdict"{status}>{said}</p>'
         f'<div class="t31-controls t31-few">{controls}</div>'
         f'<p class="t31-lead"><b>{done}</b>; gain in lives a round, −1 to +1, ± 2 standard errors. '
         "Seat 1 deals.</p>"

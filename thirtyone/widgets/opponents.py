@@ -18,14 +18,14 @@ from thirtyone.hands import DECLARED, Array, dist_of, hand_table, hand_value, th
 from thirtyone.knock import knock_table
 from thirtyone.replies import UNDECLARED, taken_values, takes
 from thirtyone.rules import SCAT, Rules, Value
-from thirtyone.widgets.cards import SPACED, Cards, picker_html, present, sentence
+from thirtyone.widgets.cards import SPACED, picker_html, present, sentence
 from thirtyone.widgets.chart import chart_html, level, mark_html, number
 from thirtyone.widgets.guess import Guessing, asked, form_html, said_html
 from thirtyone.widgets.knock import LOOKS, REPLIES, bar_html, break_even, outcomes
 from thirtyone.widgets.knock import Setting as Knocking
 from thirtyone.widgets.panel import note_html
+from thirtyone.widgets.swap import NOWHERE, Swap
 
-NOWHERE = -1  # no place is chosen: the answer is shown, and not the deck
 MOST = 8  # opponents
 VIEWS = {"opponents": "1–8 opponents", "values": "Own value", "taken": "Card taken"}
 CARD = {"opponents": "Upcard", "values": "Upcard", "taken": "They took"}  # beside the hand
@@ -105,7 +105,7 @@ class Setting:
         return ", ".join(self.words)
 
 
-class Opponents(Guessing, Cards):
+class Opponents(Guessing, Swap):
     """A knock against 1 to 8 opponents; with every own value; and after a card was taken.
 
     Three views, see `Setting`: it opens on one of them, with `hand` and `upcard` (in "taken" the
@@ -149,7 +149,6 @@ who draw; knocking with 18 pays against 1 to 8
         self.opens = {"taken": example, "opponents": (shown, up), family(view): (shown, up)}
         self.laid = dict(self.opens)  # the cards of each kind of view
         self.before: Setting | None = None
-        self.fault = ""  # why the cards that lie there have no answer
         self.ask(predict)
         super().__init__((*shown, up), places=(3, 1), label=("Your hand", CARD[view]), rules=rules)
 
@@ -167,15 +166,8 @@ who draw; knocking with 18 pays against 1 to 8
             self.labels = ("Your hand", CARD[change.new.view])
             self.refresh()
 
-    def changed(self) -> None:
-        self.fault = "Pick the missing card."
-        if self.complete:
-            self.fault, self.chosen = "", NOWHERE
-            *hand, upcard = self.cards
-            try:
-                self.change(hand=tuple(hand), upcard=upcard)
-            except ValueError as error:  # such as a card that nobody would take
-                self.fault = str(error)
+    def lay(self, hand: tuple[Card, ...], upcard: Card) -> None:
+        self.change(hand=hand, upcard=upcard)
 
     @property
     def locked(self) -> bool:
@@ -189,14 +181,8 @@ who draw; knocking with 18 pays against 1 to 8
         self.change(view=view, hand=hand, upcard=upcard)
         return ""
 
-    def do_choose(self, at: str) -> str:
-        if int(at) == self.chosen and self.complete:
-            self.chosen = NOWHERE
-            return self.invitation
-        return super().do_choose(at)
-
     def do_type(self, text: str) -> str:
-        if self.chosen != NOWHERE:
+        if self.swapping:
             return super().do_type(text)
         whole = len(cards(SPACED.sub(r"\1", text.strip()))) == 3
         self.chosen = 0 if whole else len(self.slots) - 1  # the hand, or the upcard
@@ -247,7 +233,7 @@ who draw; knocking with 18 pays against 1 to 8
         opened = now.view == self.start.view
         guess = self.guess_of(HIGHEST if now.view == "values" else 1000) if opened else None
         before = None if locked else self.before
-        picking = self.chosen != NOWHERE and now.view != "values"
+        picking = self.swapping and now.view != "values"
         if self.fault:
             said = sentence(self.fault)
         else:

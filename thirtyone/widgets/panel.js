@@ -62,7 +62,19 @@ function drawTo(stroke, { clientX, clientY }) {
 
 function render({ model, el }) {
   const root = el.appendChild(document.createElement("div"));
-  const send = (...words) => model.send({ action: words.join(" ") });
+  // One action at a time: JupyterLab starts a thread for widgets' messages only after the first
+  // ones, which could then be overtaken.
+  const waiting = [];
+
+  function send(...words) {
+    waiting.push({ action: words.join(" ") });
+    if (waiting.length === 1) model.send(waiting[0]);
+  }
+
+  function answered() {
+    waiting.shift();
+    if (waiting.length) model.send(waiting[0]);
+  }
 
   function draw() {
     const next = document.createElement("div");
@@ -72,6 +84,13 @@ function render({ model, el }) {
     for (const control of next.querySelectorAll("button, input, select")) {
       // JupyterLab reads this on the focused element itself: without it, x would cut the cell.
       control.setAttribute("data-lm-suppress-shortcuts", "true");
+    }
+    if (waiting.length) {  // an answer to what was drawn before: later strokes stay
+      for (const slider of root.querySelectorAll("[data-draw] button")) {
+        const same = next.querySelector(`[data-draw] [data-name="${slider.dataset.name}"]`);
+        same?.setAttribute("aria-valuenow", slider.ariaValueNow);
+        same?.setAttribute("style", slider.getAttribute("style"));
+      }
     }
     const before = [...root.querySelectorAll("[data-columns]")];
     next.querySelectorAll("[data-columns]").forEach((group, i) => {
@@ -161,8 +180,7 @@ function render({ model, el }) {
     } else {
       const field = root.querySelector("[data-typed]");
       if (!field || event.key.length !== 1 || event.key === " ") return;
-      const place = button.dataset.do?.startsWith("choose");
-      if (place && button.ariaSelected !== "true") button.click();  // what is typed goes there
+      if (button.dataset.do?.startsWith("choose")) button.click();  // what is typed goes there
       field.focus();
       return;  // and the field gets the key
     }
@@ -170,7 +188,14 @@ function render({ model, el }) {
   });
 
   // While Python works, what was typed stays; when it is done, what was refused goes back.
-  const busy = () => (model.get("busy") ? root.setAttribute("aria-busy", "true") : draw());
+  function busy() {
+    if (model.get("busy")) {
+      root.setAttribute("aria-busy", "true");
+      return;
+    }
+    answered();
+    draw();
+  }
   model.on("change:html", draw);
   model.on("change:busy", busy);
   draw();

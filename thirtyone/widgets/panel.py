@@ -43,7 +43,8 @@ class Panel(anywidget.AnyWidget):
                 self.say(getattr(self, f"do_{verb}")(rest))
             except ValueError as error:
                 self.say(str(error), refused=True)
-            self.busy = False
+            finally:
+                self.busy = False
 
     def say(self, sentence: str, *, refused: bool = False) -> None:
         """Show a sentence, which a screen reader reads out."""
