@@ -20,6 +20,9 @@ WIDGETS = {
     "deal": "Deal",
     "hand-value": "HandValue",
     "knock": "Knock",
+    "hand-values": "HandValues",
+    "draw": "Draw",
+    "opponents": "Opponents",
     "knock-now": "KnockNow",
     "laboratory": "Laboratory",
 }
