@@ -90,4 +90,4 @@ def test_the_engines_public_face_imports_nothing_that_draws_or_is_slow():
 def test_compact_is_a_promise():
     first_part = ENGINE[: ENGINE.index("knock") + 1]
     lines = sum(len((PACKAGE / f"{name}.py").read_text().splitlines()) for name in first_part)
-    assert lines <= 2200
+    assert lines <= 2250

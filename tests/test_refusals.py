@@ -6,21 +6,28 @@ from thirtyone import (
     PRESETS,
     Rules,
     best_discard,
+    best_thresholds,
     cards,
     chance_within,
+    deal,
     draw_values,
     estimate_knock_odds,
     hand_value,
     hand_values,
+    hand_values_after,
     knock_lives,
     knock_odds,
+    knock_or_wait,
     knock_table,
     outs,
     reply_values,
+    settle,
+    simulate,
     taken_values,
     value_after,
 )
 from thirtyone.deck import pack
+from thirtyone.strategies import Marks
 
 HAND, UP = "KH 8H 2C", "5D"
 ALMOST_ALL = [c for c in pack() if c not in cards("KH 8H 2C 5D 3C 4C 5C")]
@@ -101,3 +108,39 @@ def test_the_card_thrown_may_be_the_upcard():
     there = knock_odds("JC 8C 4H", "2D", took="5D", threw="2D", reply="mean")
     elsewhere = knock_odds("JC 8C 4H", "3D", took="5D", threw="2D", reply="mean")
     assert there.total and elsewhere.total and there != elsewhere
+
+
+@pytest.mark.parametrize(
+    ("call", "says"),
+    [
+        (
+            lambda: knock_odds(HAND, None),
+            'a knock leaves one upcard, not 0: give a card such as "5D"',
+        ),
+        (lambda: reply_values(HAND, None), "a knock leaves one upcard"),
+        (lambda: knock_odds(HAND, UP).mean, "these outcomes are no numbers: ask for the chance of"),
+        (lambda: knock_odds(HAND, UP).median, "these outcomes are no numbers"),
+        (lambda: knock_odds("AS KS QS", UP, rules=Rules(min_knock=31)), "is worth 30"),
+        (lambda: Rules(min_knock="30"), "min_knock is '30': a value from 0 to 31"),
+        (lambda: Rules(min_knock=True), "min_knock is True"),
+        (lambda: settle([20, 21], rules="SCAT"), "rules takes Rules"),
+        (lambda: settle("ab"), "values are a list of numbers from 0 to 33"),
+        (lambda: settle([17, None]), "values are a list of numbers"),
+        (lambda: settle([17, 99]), "values are a list of numbers"),
+        (lambda: settle([17, 17], knocker=0.0), "there is no seat 0.0"),
+        (lambda: deal(2, dealer=1.0), "there is no seat 1.0"),
+        (lambda: best_thresholds(1), "players is a whole number from 2 to 9"),
+        (lambda: hand_values_after(1, players=10), "players is a whole number from 2 to 9"),
+        (lambda: knock_or_wait(deal(2, seed=1)), "a View is wanted"),
+        (lambda: simulate(2, strategies=["best", "best"]), "'best' is no strategy"),
+        (lambda: Marks(22), "marks are one for each turn"),
+        (
+            lambda: simulate(2, rounds=1, strategies=[lambda view: view.legal[0]] * 2),
+            "never end a round",
+        ),
+    ],
+)
+def test_slips_get_a_sentence_too(call, says):
+    with pytest.raises(ValueError) as raised:
+        call()
+    assert says in str(raised.value)

@@ -185,7 +185,7 @@ def test_every_own_value_has_its_chance_and_the_line():
     assert found[16] == "18: lowest 297 of 1,000, pays"
     assert found[15] == "17: lowest 358 of 1,000, doesn't pay"
     assert found == [
-        f"{v}: lowest {float(1000 * table[v].p('lowest')):.0f} of 1,000, "
+        f"{v}: lowest {float(1000 * table[v].p('lowest')):,.0f} of 1,000, "
         f"{'pays' if table[v].p('lowest') < Fraction(1, 3) else 'doesn' + chr(39) + 't pay'}"
         for v in range(2, 32)
     ]

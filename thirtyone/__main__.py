@@ -171,7 +171,7 @@ def is_free(path: Path, given: str | None, version: str) -> bool:
 def read_record(folder: Path) -> dict[str, str]:
     try:
         record = json.loads((folder / RECORD).read_bytes())
-    except (FileNotFoundError, ValueError):
+    except (FileNotFoundError, ValueError, RecursionError):
         return {}  # what is in the folder then counts as changed, and is left alone
     return record if isinstance(record, dict) else {}
 

@@ -25,14 +25,14 @@ class Dist(Mapping[Any, int]):
     (Fraction(1, 2), 2)
     """
 
-    __slots__ = ("_counts", "_total")
+    __slots__ = ("_counts", "_numeric", "_total")
 
     def __init__(self, counts: Mapping[Any, int]) -> None:
         for outcome, count in counts.items():
             if not isinstance(count, int) or isinstance(count, bool) or count < 0:
                 raise ValueError(f"the count of {outcome!r} is {count!r}: a whole number from 0")
-        numeric = all(isinstance(outcome, int | float | Fraction) for outcome in counts)
-        keys = sorted(counts) if numeric else list(counts)
+        self._numeric = all(isinstance(outcome, int | float | Fraction) for outcome in counts)
+        keys = sorted(counts) if self._numeric else list(counts)
         self._counts = {key: counts[key] for key in keys}
         self._total = sum(self._counts.values())
         if not self._total:
@@ -83,6 +83,7 @@ class Dist(Mapping[Any, int]):
     @property
     def mean(self) -> Fraction:
         """Σ x · P(X = x)."""
+        self._need_numbers()
         return sum((Fraction(x) * n for x, n in self.items()), Fraction(0)) / self.total
 
     @property
@@ -108,6 +109,7 @@ class Dist(Mapping[Any, int]):
 
     def quantile(self, q: Fraction | float) -> Any:
         """The smallest outcome x with P(X ≤ x) ≥ q, for q from 0 to 1."""
+        self._need_numbers()
         if not 0 <= q <= 1:
             raise ValueError(f"a quantile is asked for a share from 0 to 1, not {q!r}")
         return next(x for x, below in self.cdf().items() if below >= q and self[x])
@@ -135,6 +137,11 @@ class Dist(Mapping[Any, int]):
         if not sum(counts.values()):
             raise ValueError("no case meets that condition: nothing is left to condition on")
         return Dist(counts)
+
+    def _need_numbers(self) -> None:
+        if not self._numeric:
+            outcomes = ", ".join(map(repr, self))
+            raise ValueError(f"these outcomes are no numbers: ask for the chance of {outcomes}")
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Dist):

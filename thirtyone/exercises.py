@@ -290,10 +290,13 @@ def _matches(value: Fraction, target: int | Fraction) -> bool:
 
 def _general_hint(value: Fraction, exercise: Exercise) -> str:
     if exercise.unit == "chance" and not 0 <= value <= 1:
-        return 'A chance lies between 0 and 1. Write a percentage as text, like "12.5 %".'
+        return (
+            "A chance lies between 0 and 1. Write 5 of 1,000 as 0.005, "
+            'and a percentage as text, like "12.5 %".'
+        )
     if isinstance(exercise.answer, Fraction):
         if abs(value - exercise.answer) <= CLOSE * exercise.answer:
-            return "Close. Give it to three significant figures, or as a fraction."
+            return "Close. Three significant figures must be right, or give a fraction."
     elif exercise.unit != "chance" and value.denominator != 1:
         return "A whole number is wanted here."
     return exercise.hint

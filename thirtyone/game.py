@@ -107,10 +107,7 @@ def deal(
     >>> state.hands, state.to_act, legal_actions(state)
     (((K♥, 8♥, 2♣), (Q♠, 7♠, 4♦)), 0, ('draw', 'take', 'knock'))
     """
-    if isinstance(players, bool) or not isinstance(players, int) or not 2 <= players <= 9:
-        raise ValueError(f"players is a whole number from 2 to 9, not {players!r}")
-    if isinstance(dealer, bool) or dealer not in range(players):
-        raise ValueError(f"there is no seat {dealer!r} to deal: seats are 0 to {players - 1}")
+    check_players(players, dealer)
     if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int) or seed < 0):
         raise ValueError(f"a seed is a whole number from 0, not {seed!r}")
     if deck is None:
@@ -197,7 +194,7 @@ def step(state: State, action: str) -> State:
 
 def view(state: State, seat: int) -> View:
     """What that seat can see; nothing in it depends on cards that the seat cannot see."""
-    if isinstance(seat, bool) or seat not in range(state.players):
+    if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < state.players:
         raise ValueError(f"there is no seat {seat!r}: seats are 0 to {state.players - 1}")
     acts = state.to_act == seat
     unlooked = acts and state.phase == "throw down"
@@ -215,6 +212,14 @@ def view(state: State, seat: int) -> View:
         state.takes,
         legal_actions(state) if acts else (),
     )
+
+
+def check_players(players: int, dealer: int = 0) -> None:
+    """ValueError unless a game can be played by so many, one of whom deals."""
+    if isinstance(players, bool) or not isinstance(players, int) or not 2 <= players <= 9:
+        raise ValueError(f"players is a whole number from 2 to 9, not {players!r}")
+    if isinstance(dealer, bool) or not isinstance(dealer, int) or not 0 <= dealer < players:
+        raise ValueError(f"there is no seat {dealer!r} to deal: seats are 0 to {players - 1}")
 
 
 def _code(hand: Hand, rules: Rules) -> int:

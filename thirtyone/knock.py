@@ -23,7 +23,6 @@ from thirtyone.hands import (
     Array,
     checked,
     hand_table,
-    hand_value,
     value_of,
 )
 from thirtyone.replies import (
@@ -195,7 +194,7 @@ def computed_knock_table(opponents: int, reply: str, rules: Rules) -> Mapping[Va
     pooled: dict[Value, dict[str, int]] = {}
     for code, counts in rows:
         value = value_of(code)
-        if _may_knock_with(value, rules) and any(counts.values()):
+        if _may_knock_with(value_of(counted(code)), rules) and any(counts.values()):
             before = pooled.get(value, dict.fromkeys(counts, 0))
             pooled[value] = {name: before[name] + counts[name] for name in counts}
     return MappingProxyType({value: Dist(counts) for value, counts in pooled.items()})
@@ -210,7 +209,7 @@ def _check(knock: Knock, opponents: int, reply: str, *, exact: bool = True) -> N
     checked_reply(reply)
     left = len(unseen(rules, knock.hand, knock.upcard, knock.seen, knock.threw))
     _check_several(opponents, reply, rules, left, exact=exact)
-    shown, value = " ".join(map(str, knock.hand)), hand_value(knock.hand, rules=rules)
+    shown, value = " ".join(map(str, knock.hand)), value_of(knock.code)
     if not _may_knock_with(value, rules):
         raise ValueError(
             f"{shown} is worth {value}: these rules allow a knock from {rules.min_knock}"

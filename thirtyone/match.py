@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from thirtyone.deck import CardsLike
-from thirtyone.game import State, deal
+from thirtyone.game import State, check_players, deal
 from thirtyone.hands import checked
 from thirtyone.rules import SCAT, Rules, Value
 
@@ -74,10 +74,7 @@ def start_match(
     >>> start_match(3).still_in
     (0, 1, 2)
     """
-    if isinstance(players, bool) or not isinstance(players, int) or not 2 <= players <= 9:
-        raise ValueError(f"players is a whole number from 2 to 9, not {players!r}")
-    if isinstance(dealer, bool) or dealer not in range(players):
-        raise ValueError(f"there is no seat {dealer!r} to deal: seats are 0 to {players - 1}")
+    check_players(players, dealer)
     if checked(rules).scoring == "lives":
         if target is not None:
             raise ValueError("lives are lost here until one player is left: leave target out")

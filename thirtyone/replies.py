@@ -76,8 +76,13 @@ def knock_of(
     threw: CardsLike,
     seen: CardsLike,
     rules: Rules,
+    *,
+    knocks: bool = True,
 ) -> Knock:
-    """The knock, with every card parsed; ValueError for cards that can't lie so."""
+    """The knock, with every card parsed; ValueError for cards that can't lie so.
+
+    Where nobody ``knocks`` yet, no upcard is left.
+    """
     deck = checked(rules).deck
     (gone,) = place(deck, threw=threw)
     (up,) = place(deck, upcard=upcard)
@@ -92,8 +97,8 @@ def knock_of(
         raise ValueError(f"threw={gone[0]} says nothing without took: give the card they took")
     if len(kept) + len(taken) > 3:
         raise ValueError("an opponent's hand is three cards: held and took are more")
-    if upcard is not None and len(up) != 1:
-        raise ValueError(f"a knock leaves one upcard, not {len(up)}: " + " ".join(map(str, up)))
+    if knocks and len(up) != 1:
+        raise ValueError(f'a knock leaves one upcard, not {len(up)}: give a card such as "5D"')
     return Knock(rules, three(own), up, kept, taken, gone, out)
 
 
@@ -290,7 +295,7 @@ def taken_values(
     0.363
     """
     checked_reply(reply)
-    knock = knock_of(hand, None, "", took, threw, seen, rules)
+    knock = knock_of(hand, None, "", took, threw, seen, rules, knocks=False)
     table, rows, _ = _opponents(knock, reply)
     if not len(rows):
         raise ValueError(f'nobody who replies "{reply}" would take {took} and throw so')

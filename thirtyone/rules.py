@@ -94,7 +94,8 @@ class Rules:
             if getattr(self, name) not in values:
                 choices = ", ".join(map(repr, values))
                 raise ValueError(f"{name} is {getattr(self, name)!r}: it may be {choices}")
-        if self.min_knock is not None and not 0 <= self.min_knock <= 31:
+        least = 0 if self.min_knock is None else self.min_knock
+        if isinstance(least, bool) or not isinstance(least, int | float) or not 0 <= least <= 31:
             raise ValueError(f"min_knock is {self.min_knock!r}: a value from 0 to 31, or None")
         if isinstance(self.lives, bool) or not isinstance(self.lives, int) or self.lives < 1:
             raise ValueError(f"lives is {self.lives!r}: a whole number from 1")
@@ -286,11 +287,18 @@ def settle(
     >>> settle([10, 17, 16, 13], knocker=0)
     (2, 0, 0, 0)
     """
+    if not isinstance(rules, Rules):
+        raise ValueError(f'rules takes Rules such as SCAT or PRESETS["DUTCH"], not {rules!r}')
+    numbers = isinstance(values, list | tuple) and all(
+        isinstance(v, int | float) and not isinstance(v, bool) and 0 <= v <= 33 for v in values
+    )
+    if not numbers:
+        raise ValueError(f"values are a list of numbers from 0 to 33, one a seat, not {values!r}")
     seats = range(len(values))
     if len(seats) < 2:
         raise ValueError(f"a round has at least two hands to compare, not {len(seats)}")
     for seat in (*declared, *(() if knocker is None else (knocker,))):
-        if isinstance(seat, bool) or seat not in seats:
+        if isinstance(seat, bool) or not isinstance(seat, int) or seat not in seats:
             raise ValueError(f"there is no seat {seat!r}: seats are 0 to {len(seats) - 1}")
     if rules.scoring != "lives":
         return _points(values, hands, knocker, declared, stock_empty, rules)

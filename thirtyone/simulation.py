@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from thirtyone.deck import Card, shuffled
 from thirtyone.dist import Estimate
-from thirtyone.game import State, deal, step, view
+from thirtyone.game import State, check_players, deal, step, view
 from thirtyone.hands import DECLARED, DOUBLED, NO_CODE, Array, checked, hand_table
 from thirtyone.replies import takes
 from thirtyone.rules import SCAT, Rules, Value
@@ -34,6 +34,7 @@ ENDS = (
     "stock gone after a knock", "drawn",
 )  # fmt: skip
 DEALT, MADE, MADE_LATE, SHOWDOWN, STOPPED, STOPPED_LATE, DRAWN = range(len(ENDS))
+LONGEST = 10_000  # actions of a round, before it is said never to end
 Mask = NDArray[np.bool_]
 
 
@@ -397,11 +398,15 @@ def _stepped(
     """One round by the step engine, as a row of ``Rounds``."""
     state = deal(players, deck=[Card(i) for i in deck], rules=rules)
     action = ""
-    while not state.over:
-        assert state.to_act is not None
+    for _ in range(LONGEST):
+        if state.to_act is None:
+            break
         action = strategies[state.to_act](view(state, state.to_act))
         state = step(state, action)
-    assert state.result is not None
+    if state.result is None:
+        raise ValueError(
+            "these strategies never end a round: they take each other's cards for ever"
+        )
     turn = -1 if state.knocker is None else state.turns[state.knocker] - 1
     values = [round(2 * value) for value in state.values]
     result = [round(2 * value) for value in state.result]
@@ -442,8 +447,7 @@ def simulate(
     0.8980 ± 0.0096
     """
     checked(rules)
-    if isinstance(players, bool) or not isinstance(players, int) or not 2 <= players <= 9:
-        raise ValueError(f"players is a whole number from 2 to 9, not {players!r}")
+    check_players(players)
     for name, number, least in (("rounds", rounds, 1), ("seed", seed, 0)):
         if isinstance(number, bool) or not isinstance(number, int) or number < least:
             raise ValueError(f"{name} is a whole number from {least}, not {number!r}")
@@ -451,6 +455,9 @@ def simulate(
     chosen = (marks,) * players if strategies is None else tuple(strategies)
     if len(chosen) != players:
         raise ValueError(f"{players} players need {players} strategies, not {len(chosen)}")
+    for strategy in chosen:
+        if not callable(strategy) or isinstance(strategy, type):
+            raise ValueError(f"{strategy!r} is no strategy: give one such as Marks((22, 25))")
     tasks = [
         (players, chosen, rules, seed, start, min(BLOCK, rounds - start))
         for start in range(0, rounds, BLOCK)
@@ -473,7 +480,9 @@ def _results(tasks: list[tuple[Any, ...]], executor: Executor | None) -> Iterato
         futures = [executor.submit(_block, *task) for task in tasks]
         waiting = (future.result() for future in futures)
     try:
-        yield from tqdm(waiting, total=len(tasks), unit="block", delay=2, leave=False)
+        if len(tasks) > 1:
+            waiting = tqdm(waiting, total=len(tasks), unit="block", delay=2, leave=False)
+        yield from waiting
     except KeyboardInterrupt:
         if executor is not None:
             for future in futures:

@@ -41,6 +41,9 @@ class Marks:
     take: Literal["mean", "greedy"] = "mean"
 
     def __post_init__(self) -> None:
+        if not isinstance(self.marks, list | tuple):
+            raise ValueError(f"marks are one for each turn, such as (22, 25), not {self.marks!r}")
+        object.__setattr__(self, "marks", tuple(self.marks))
         numbers = all(isinstance(m, int | float) and not isinstance(m, bool) for m in self.marks)
         if not self.marks or not numbers or not all(0 <= m <= 34 for m in self.marks):
             raise ValueError(f"marks are values from 0 to 34, one a turn, not {self.marks!r}")

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from thirtyone.deck import Card, shuffled
 from thirtyone.dist import Estimate
 from thirtyone.draws import unseen
-from thirtyone.game import View
+from thirtyone.game import View, check_players
 from thirtyone.hands import DECLARED, DOUBLED, Array, checked, hand_table, value_of
 from thirtyone.knock import knock_lives
 from thirtyone.rules import SCAT, Rules, Value
@@ -71,6 +71,8 @@ def knock_or_wait(
     >>> knock_or_wait(view(state, 0), strategy=Marks(), rounds=2_000).verdict
     'wait'
     """
+    if not isinstance(view, View):
+        raise ValueError(f"a View is wanted, as view(state, seat) gives it, not {view!r}")
     strategy = strategy or published_marks(view.players, rules=view.rules)
     _check(rounds, seed, strategy)
     if "knock" not in view.legal:
@@ -227,6 +229,7 @@ def best_thresholds(
     """
     if checked(rules).scoring != "lives":
         raise ValueError("marks are reckoned in lives: not for a points game")
+    check_players(players)
     _check(rounds, seed, Marks(tuple(start)))
     marks, sweep = tuple(start), 0
     for size in (max(1, rounds // 4), rounds):  # a rough search first
@@ -321,6 +324,7 @@ def hand_values_after(
     >>> hand_values_after(2, strategy=Marks(), rounds=5_000)[21]
     0.0961 ± 0.0048
     """
+    check_players(players)
     strategy = strategy or published_marks(players, rules=checked(rules))
     _check(rounds, seed, strategy)
     if isinstance(turns, bool) or not isinstance(turns, int) or turns < 0:

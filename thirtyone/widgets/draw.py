@@ -27,7 +27,7 @@ from thirtyone.rules import SCAT, Rules, Value
 from thirtyone.widgets.cards import PLAIN, SPACED, Slots, sentence
 from thirtyone.widgets.chart import level, number
 from thirtyone.widgets.guess import Guessing, asked, form_html, said_html
-from thirtyone.widgets.panel import note_html
+from thirtyone.widgets.panel import differing, note_html, select_html
 from thirtyone.widgets.swap import NOWHERE, Swap
 
 GOAL = 24  # at first, when it is a value
@@ -86,11 +86,6 @@ class Setting:
         seen = f"seen {' '.join(map(str, self.seen))}" if self.seen else "nothing seen"
         goal = "the mean" if self.goal is None else f"at least {self.goal:g}"
         return " ".join(map(str, self.hand)), f"upcard {self.upcard}", seen, goal
-
-    def difference(self, other: Setting) -> str:
-        """What this setting has that the other has not, in words."""
-        pairs = zip(self.words, other.words, strict=True)
-        return ", ".join(mine for mine, theirs in pairs if mine != theirs)
 
     def __repr__(self) -> str:
         return ", ".join(word for word in self.words if word not in ("nothing seen", "the mean"))
@@ -253,17 +248,11 @@ class Draw(Guessing, Swap):
                 f'<input type="number" min="0" max="33" step="any" data-do="goal" '
                 f'value="{goal:g}" aria-label="The value to reach">'
             )
-        options = "".join(
-            f'<option value="{value}"{" selected" if chosen else ""}>{words}</option>'
-            for value, words, chosen in (
-                ("mean", "best mean", goal is None),
-                ("value", "at least", goal is not None),
-            )
-        )
+        goals = {"mean": "best mean", "value": "at least"}
+        choice = select_html("goal", "Goal", goals, "mean" if goal is None else "value")
         seen = "A card of yours" if self.swapping else "A card that is seen"
         return (
-            '<div class="t31-controls t31-tight"><label>Goal '
-            f'<select data-do="goal">{options}</select></label>{field}'
+            f'<div class="t31-controls t31-tight"><label>Goal {choice}</label>{field}'
             f'<button data-do="several" aria-pressed="{str(self.several).lower()}">'
             "Several draws</button>"
             f'<form data-do="type"><input type="text" data-typed autocomplete="off" '
@@ -428,4 +417,4 @@ def ghost_html(now: Setting, before: Setting | None) -> str:
     """How that number has changed with the last control."""
     if before is None or before == now:
         return ""
-    return f"<b>{figure(before)} → {figure(now)}</b> (before: {before.difference(now)})"
+    return f"<b>{figure(before)} → {figure(now)}</b> (before: {differing(before.words, now.words)})"

@@ -21,7 +21,7 @@ from thirtyone.rules import SCAT, Rules, Value
 from thirtyone.widgets.cards import picker_html, sentence
 from thirtyone.widgets.chart import chart_html, level, mark_html, number
 from thirtyone.widgets.guess import Guessing, asked, form_html, said_html
-from thirtyone.widgets.panel import Panel, note_html
+from thirtyone.widgets.panel import Panel, differing, note_html, select_html
 
 VIEWS = {"exactly": "each value", "at least": "that or more", "at most": "that or less"}
 COMMON = 300  # of 1,000: the axis of single values has room for the 259 of a 10
@@ -102,11 +102,6 @@ class Setting:
         gone = f"without {' '.join(map(str, self.seen))}" if self.seen else "nothing seen"
         deck = f"{len(self.rules.deck)} cards"
         return deck, house(self.rules), gone, f"{self.line:g} {self.side}"
-
-    def difference(self, other: Setting) -> str:
-        """What this setting has that the other has not, in words."""
-        pairs = zip(self.words, other.words, strict=True)
-        return ", ".join(mine for mine, theirs in pairs if mine != theirs)
 
     def __repr__(self) -> str:
         usual = ("suits only", "nothing seen")
@@ -472,13 +467,13 @@ def bars_html(
         if value in guess:
             height = level(1000 * guess[value], now.top)
             inside += f'<i class="t31-drawn" style="--drawn:{height}"></i>'
-        if dealt is not None:
+        if dealt is not None and met[value]:
             inside += dot_html(met[value], dealt.total, now.top)
         side = " t31-counted" if now.counts(value) else ""
         words = {"exactly": "", "at least": " or more", "at most": " or less"}[now.view]
         columns.append(
             f'<button class="t31-column{side}" data-do="line {value:g}" '
-            f'aria-label="{value:g}{words}: {of_1000:.1f} of 1,000">{inside}</button>'
+            f'aria-label="{value:g}{words}: {of_1000:,.1f} of 1,000">{inside}</button>'
         )
     over = f'<i class="t31-rule" style="left:{level(at_line(now))}"></i>'
     if now.view == "exactly":
@@ -522,7 +517,7 @@ def ghost_html(now: Setting, before: Setting | None) -> str:
         change = f"{old[0]:,} → {new[0]:,}"
     else:  # of 1,000 and of 100,000
         change = " → ".join(f"{float(1000 * setting.share):.3g}" for setting in (before, now))
-    return f"<b>{change}</b> (before: {before.difference(now)})"
+    return f"<b>{change}</b> (before: {differing(before.words, now.words)})"
 
 
 def controls_html(now: Setting, more: bool) -> str:
@@ -539,24 +534,15 @@ def controls_html(now: Setting, more: bool) -> str:
 
 def more_html(now: Setting, houses: Sequence[Rules], seed: int, picking: bool) -> str:
     """The views, the deck, the rules and the seed, and the cards that are seen."""
-    decks = [("2", "52 cards"), ("7", "32 cards")]
-    rules = [(str(i), house(choice)) for i, choice in enumerate(houses)]
+    decks = {"2": "52 cards", "7": "32 cards"}
+    rules = {str(i): house(choice) for i, choice in enumerate(houses)}
     picker = picker_html(now.rules.deck, now.seen) if picking else ""
     return (
         '<div class="t31-controls t31-tight">'
-        f"{select_html('view', 'Bars', [*VIEWS.items()], now.view)}"
+        f"{select_html('view', 'Bars', VIEWS, now.view)}"
         f"{select_html('deck', 'Deck', decks, str(now.rules.lowest_rank))}"
         f"{select_html('house', 'Rules', rules, str(houses.index(now.rules)))}"
         '<label>Seed <input type="number" min="0" step="1" data-do="seed" '
         f'value="{seed}"></label><button data-do="picking" '
         f'aria-expanded="{str(picking).lower()}">Seen cards</button></div>{picker}'
     )
-
-
-def select_html(verb: str, label: str, options: Sequence[tuple[str, str]], chosen: str) -> str:
-    """A choice with its name."""
-    inside = "".join(
-        f'<option value="{value}"{" selected" if value == chosen else ""}>{words}</option>'
-        for value, words in options
-    )
-    return f'<select data-do="{verb}" aria-label="{label}">{inside}</select>'

@@ -21,9 +21,10 @@ from thirtyone.rules import SCAT, Rules, Value
 from thirtyone.widgets.cards import SPACED, picker_html, present, sentence
 from thirtyone.widgets.chart import chart_html, level, mark_html, number
 from thirtyone.widgets.guess import Guessing, asked, form_html, said_html
+from thirtyone.widgets.hand_value import listed
 from thirtyone.widgets.knock import LOOKS, REPLIES, bar_html, break_even, outcomes
 from thirtyone.widgets.knock import Setting as Knocking
-from thirtyone.widgets.panel import note_html
+from thirtyone.widgets.panel import differing, note_html, select_html
 from thirtyone.widgets.swap import NOWHERE, Swap
 
 MOST = 8  # opponents
@@ -96,11 +97,6 @@ class Setting:
         how = f"an opponent who {REPLIES[self.taker][0]}"
         return hand, f"they took {self.upcard}", how, f"{self.least:g} or more"
 
-    def difference(self, other: Setting) -> str:
-        """What this setting has that the other has not, in words."""
-        pairs = zip(self.words, other.words, strict=True)
-        return ", ".join(mine for mine, theirs in pairs if mine != theirs)
-
     def __repr__(self) -> str:
         return ", ".join(self.words)
 
@@ -126,7 +122,7 @@ who draw; knocking with 18 pays against 1 to 8
     """
 
     setting = traitlets.Instance(Setting)
-    invitation = "Click a card, or a value, to change it."
+    invitation = "Click a card or a value to change it. Break-even leaves out ties and 31."
 
     def __init__(
         self,
@@ -333,7 +329,8 @@ def verdict(now: Setting) -> str:
         return f"{whom} pays from {start:g}." if start is not None else f"{whom} never pays."
     found = evidence(now.hand, now.upcard, now.taker, now.rules)
     stranger, _, chose = found.of_1000(now.least)
-    return f"{now.least:g} or more: {chose} of 1,000, not {stranger}."
+    than = f"not {stranger}" if chose != stranger else "as for a stranger"
+    return f"{now.least:g} or more: {chose} of 1,000, {than}."
 
 
 def against(now: Setting) -> str:
@@ -342,13 +339,13 @@ def against(now: Setting) -> str:
     >>> against(Setting("opponents", cards("8H 6H 2C"), card("5D")))
     'pays against 4 to 8 only'
     """
-    most = now.many[-1]
     good = [k for k in now.many if pays(now, k)]
     if not good:
         return "doesn't pay against anyone"
-    if good == [*range(good[0], most + 1)]:
-        return f"pays against {good[0]} to {most}" + ("" if good[0] == 1 else " only")
-    return f"pays against {', '.join(map(str, good))}"
+    some = listed([str(k) for k in good], "and")
+    if len(good) > 2 and good == [*range(good[0], good[-1] + 1)]:
+        some = f"{good[0]} to {good[-1]}"
+    return f"pays against {some}" if good == [*now.many] else f"pays against {some} only"
 
 
 def ghost_html(now: Setting, before: Setting | None) -> str:
@@ -356,7 +353,7 @@ def ghost_html(now: Setting, before: Setting | None) -> str:
     if before is None or before.words == now.words:
         return ""
     old, new = (figure(setting) for setting in (before, now))
-    return f"{old[0]} <b>{old[1]} → {new[1]}</b> (before: {before.difference(now)})"
+    return f"{old[0]} <b>{old[1]} → {new[1]}</b> (before: {differing(before.words, now.words)})"
 
 
 def figure(now: Setting) -> tuple[str, str]:
@@ -440,16 +437,12 @@ def curve_controls_html(now: Setting, *, locked: bool = False) -> str:
     """How many opponents, what they do, and from which value a knock pays for each choice."""
     several = now.opponents > 1
     offered = ("stock", "stand") if several else tuple(REPLIES)
-    options = "".join(
-        f'<option value="{reply}"{" selected" if reply == now.reply else ""}>'
-        f"{REPLIES[reply][several]}</option>"
-        for reply in offered
-    )
+    replies = {reply: REPLIES[reply][several] for reply in offered}
     return (
         '<div class="t31-controls t31-tight"><label><input type="number" min="1" max="8" step="1" '
         f'data-do="opponents" value="{now.opponents}" aria-label="Number of opponents"> '
         f"{'opponents' if several else 'opponent'}</label>"
-        f'who <select data-do="reply" aria-label="What they do">{options}</select></div>'
+        f"who {select_html('reply', 'What they do', replies, now.reply)}</div>"
         f"{marks_html(now, locked=locked)}"
     )
 
@@ -487,7 +480,7 @@ def curve_html(
         if value in lowest:
             look, words = ("pays", "pays") if lowest[value] < line else ("fails", "doesn't pay")
             inside = mark_html(f"dot-{look}", lowest[value], 1000)
-            words = f": lowest {lowest[value]:.0f} of 1,000, {words}"
+            words = f": lowest {lowest[value]:,.0f} of 1,000, {words}"
         chosen = str(value == now.own).lower()
         columns.append(
             f'<button class="t31-column" aria-pressed="{chosen}" data-do="own {value}" '
@@ -621,16 +614,12 @@ def taken_html(now: Setting, guess: float | None = None, *, locked: bool = False
             (f"took the {now.upcard}", chose, locked, mark),
         )
     )
-    options = "".join(
-        f'<option value="{reply}"{" selected" if reply == now.taker else ""}>'
-        f"{REPLIES[reply][0]}</option>"
-        for reply in TAKERS
-    )
+    takers = {reply: REPLIES[reply][0] for reply in TAKERS}
     return (
         '<div class="t31-halves"><div class="t31-answer"><div class="t31-controls t31-tight">'
         '<label>Worth <input type="number" min="0" max="33" step="any" data-do="least" '
         f'value="{now.least:g}" aria-label="At least"> or more</label>'
-        f'<select data-do="taker" aria-label="What they do">{options}</select></div>'
+        f"{select_html('taker', 'What they do', takers, now.taker)}</div>"
         f'<ul class="t31-lives" aria-label="Of 1,000 such opponents">{rows}</ul></div>'
         f"{'' if locked else table_html(now, found)}</div>"
         f"{'' if locked else both_ways_html(now, found)}"

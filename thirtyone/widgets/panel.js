@@ -1,5 +1,7 @@
 // Shows the HTML that Python renders and reports what was clicked, chosen or typed.
 
+const editing = new WeakSet();  // the fields with something typed that is not sent yet
+
 // Patch rather than replace: focus, half-typed text and CSS transitions survive.
 function patch(old, next) {
   for (const { name } of [...old.attributes]) {
@@ -17,7 +19,7 @@ function patch(old, next) {
     else if (here.data !== node.data) here.data = node.data;
   });
   was.slice(next.childNodes.length).forEach((node) => node.remove());
-  if (old.matches("input[value], select")) old.value = next.value;
+  if (old.matches("input[value], select") && !editing.has(old)) old.value = next.value;
 }
 
 const buttons = (group) => [...group.querySelectorAll("button")];
@@ -128,7 +130,10 @@ function render({ model, el }) {
     stroke = null;
   });
 
+  root.addEventListener("input", (event) => editing.add(event.target));
+
   function commit(field) {
+    editing.delete(field);
     if (field.value !== field.getAttribute("value")) send(field.dataset.do, field.value);
   }
   root.addEventListener("change", (event) => {

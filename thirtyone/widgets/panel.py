@@ -7,7 +7,7 @@ text: a verb and its object.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 import anywidget
@@ -64,3 +64,22 @@ def note_html(notes: Iterable[str], refused: bool = False) -> str:
     """What happened last and what has changed, in one line."""
     kind = "t31-note t31-refused" if refused else "t31-note"
     return f'<p class="{kind}" role="status">{" · ".join(filter(None, notes))}</p>'
+
+
+def select_html(verb: str, label: str, options: Mapping[str, str], chosen: str) -> str:
+    """A choice among values, each with its words."""
+    inside = "".join(
+        f'<option value="{value}"{" selected" if value == chosen else ""}>{words}</option>'
+        for value, words in options.items()
+    )
+    return f'<select data-do="{verb}" aria-label="{label}">{inside}</select>'
+
+
+def differing(words: Sequence[str], others: Sequence[str]) -> str:
+    """The words that stand elsewhere differently.
+
+    >>> differing(("52 cards", "nothing seen"), ("32 cards", "nothing seen"))
+    '52 cards'
+    """
+    pairs = zip(words, others, strict=True)
+    return ", ".join(mine for mine, theirs in pairs if mine != theirs)
