@@ -9,6 +9,7 @@ most ratios: it takes some ten seconds. Times are processor times, so that other
 machine does not spoil a ratio.
 """
 
+import os
 import subprocess
 import sys
 from dataclasses import replace
@@ -51,7 +52,11 @@ print(tracemalloc.get_traced_memory()[1] / 1e6)
 
 def fresh_process(code):
     """The number that a new interpreter prints when it runs the code."""
-    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    # An installed package has its bytecode: it may be written here too, whatever the shell says.
+    env = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    run = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=env
+    )
     return float(run.stdout)
 
 

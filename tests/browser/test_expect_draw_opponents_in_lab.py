@@ -344,7 +344,7 @@ def test_a_half_typed_number_survives_an_answer(show):
     page = show("Opponents(view='values')")
     page.get_by_label("Number of opponents").fill("4")
     column(page, "20: ").evaluate("button => button.click()")  # the field keeps the focus
-    expect(page.get_by_text("With 20 you are lowest in 149 of 1,000")).to_be_visible()
+    expect(page.get_by_text("With 20 you are lowest in 147 of 1,000")).to_be_visible()
     press(page, "Enter")
     expect(verdict(page)).to_have_text("Against 4, knocking pays from 14.")
     press(page, "Control+a", "9", "Enter")  # and what is refused goes back

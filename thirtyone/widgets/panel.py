@@ -7,7 +7,7 @@ text: a verb and its object.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import anywidget
@@ -60,10 +60,11 @@ class Panel(anywidget.AnyWidget):
         raise NotImplementedError
 
 
-def note_html(notes: Iterable[str], refused: bool = False) -> str:
-    """What happened last and what has changed, in one line."""
+def note_html(notes: Sequence[str], refused: bool = False) -> str:
+    """What happened last and what has changed, in one line; of a refusal only the first note."""
     kind = "t31-note t31-refused" if refused else "t31-note"
-    return f'<p class="{kind}" role="status">{" · ".join(filter(None, notes))}</p>'
+    shown = " · ".join(filter(None, notes[:1] if refused else notes))
+    return f'<p class="{kind}" role="status">{shown}</p>'
 
 
 def select_html(verb: str, label: str, options: Mapping[str, str], chosen: str) -> str:
