@@ -128,8 +128,8 @@ def test_an_interrupt_keeps_what_is_done(monkeypatch):
             raise KeyboardInterrupt
         return block_before(*task)
 
-    block_before = simulation._block
-    monkeypatch.setattr(simulation, "_block", block)
+    block_before = simulation.play_block
+    monkeypatch.setattr(simulation, "play_block", block)
     found = simulate(2, rounds=200_000)
     assert found.rounds == 2 * simulation.BLOCK
     assert all(figure.n == found.rounds for figure in found.lost)

@@ -208,6 +208,13 @@ def per_mille(counts: list[int]) -> list[int]:
     return shares
 
 
+def check_sample(rounds: int, seed: int) -> None:
+    """ValueError unless an estimate can be made of so many rounds with this seed."""
+    for name, number, least in (("rounds", rounds, 1), ("seed", seed, 0)):
+        if isinstance(number, bool) or not isinstance(number, int) or number < least:
+            raise ValueError(f"{name} is a whole number from {least}, not {number!r}")
+
+
 @dataclass(frozen=True, slots=True)
 class Estimate:
     """A figure found by simulation: its value, standard error, number of rounds and seed.

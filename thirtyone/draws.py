@@ -11,8 +11,8 @@ import numpy as np
 
 from thirtyone.deck import Card, CardLike, CardsLike, place
 from thirtyone.dist import Dist
-from thirtyone.hands import DOUBLED, Array, checked, codes_of, dist_of, three
-from thirtyone.rules import SCAT, Rules, Value
+from thirtyone.hands import DOUBLED, Array, codes_of, dist_of, three
+from thirtyone.rules import SCAT, Rules, Value, checked
 
 
 def unseen(rules: Rules, *places: Sequence[Card]) -> tuple[Card, ...]:

@@ -14,8 +14,8 @@ from typing import Literal
 import numpy as np
 
 from thirtyone.deck import Card, CardsLike, card, place, shuffled
-from thirtyone.hands import DECLARED, checked, codes_of, value_of
-from thirtyone.rules import SCAT, Rules, Value, settle
+from thirtyone.hands import DECLARED, codes_of, value_of
+from thirtyone.rules import SCAT, Rules, Value, checked, settle
 
 Hand = tuple[Card, ...]
 # What the player to act is asked: whether to throw down, to declare, for a turn, for a discard.

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from thirtyone.deck import POINTS, Card, CardLike, CardsLike, pack, place
 from thirtyone.dist import Dist
-from thirtyone.rules import SCAT, Rules, Value
+from thirtyone.rules import SCAT, Rules, Value, checked
 
 Array = NDArray[np.intp]
 ACE, COURT = 12, (9, 10, 11)  # ranks
@@ -81,13 +81,6 @@ def three(hand: tuple[Card, ...], what: str = "a hand") -> tuple[Card, ...]:
         shown = " ".join(map(str, hand)) or "nothing"
         raise ValueError(f"{what} is three cards, not {len(hand)}: {shown}")
     return hand
-
-
-def checked(rules: Rules) -> Rules:
-    """The rules themselves; ValueError for anything else, such as the name of a preset."""
-    if not isinstance(rules, Rules):
-        raise ValueError(f'rules takes Rules such as SCAT or PRESETS["DUTCH"], not {rules!r}')
-    return rules
 
 
 def hand_value(hand: CardsLike, *, rules: Rules = SCAT) -> Value:

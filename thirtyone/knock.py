@@ -14,14 +14,13 @@ import numpy as np
 
 from thirtyone.counting import Deals
 from thirtyone.deck import CardLike, CardsLike
-from thirtyone.dist import Dist, Estimate
+from thirtyone.dist import Dist, Estimate, check_sample
 from thirtyone.draws import unseen
 from thirtyone.hands import (
     CODES,
     DECLARED,
     DOUBLED,
     Array,
-    checked,
     hand_table,
     value_of,
 )
@@ -34,7 +33,7 @@ from thirtyone.replies import (
     sampled_turns,
     takes,
 )
-from thirtyone.rules import SCAT, Rules, Value, settle
+from thirtyone.rules import SCAT, Rules, Value, checked, settle
 
 PLAIN_31 = 62  # the code of a 31 that may not be declared
 
@@ -135,9 +134,7 @@ def estimate_knock_odds(
     """
     knock = knock_of(hand, upcard, held, took, threw, seen, rules)
     _check(knock, opponents, reply, exact=False)
-    for name, number, least in (("rounds", rounds, 1), ("seed", seed, 0)):
-        if isinstance(number, bool) or not isinstance(number, int) or number < least:
-            raise ValueError(f"{name} is a whole number from {least}, not {number!r}")
+    check_sample(rounds, seed)
     ends = sampled_turns(knock, reply, opponents, rounds, seed)
     most, least = ends.max(axis=1), ends.min(axis=1)
     ends_it = _wants_highest(rules) | (most >= DECLARED) & (rules.late_31 is not None)

@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 
 from thirtyone.deck import CardsLike
 from thirtyone.game import State, check_players, deal
-from thirtyone.hands import checked
-from thirtyone.rules import SCAT, Rules, Value
+from thirtyone.rules import SCAT, Rules, Value, checked
 
 TARGETS = {"french canadian": 31, "jacobs": 31}  # points to win, where the rules say
 

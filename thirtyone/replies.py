@@ -21,13 +21,12 @@ from thirtyone.hands import (
     NO_CODE,
     Array,
     HandTable,
-    checked,
     codes_of,
     dist_of,
     hand_table,
     three,
 )
-from thirtyone.rules import SCAT, Rules
+from thirtyone.rules import SCAT, Rules, checked
 
 Reply = Literal["stand", "stock", "greedy", "mean", "sharp"]
 REPLIES: tuple[Reply, ...] = get_args(Reply)

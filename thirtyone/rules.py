@@ -123,6 +123,13 @@ class Rules:
         return "\n".join(sentence for sentence in _sentences(self).values() if sentence)
 
 
+def checked(rules: Rules) -> Rules:
+    """The rules themselves; ValueError for anything else, such as the name of a preset."""
+    if not isinstance(rules, Rules):
+        raise ValueError(f'rules takes Rules such as SCAT or PRESETS["DUTCH"], not {rules!r}')
+    return rules
+
+
 def differences(a: Rules, b: Rules) -> str:
     """What changes from one set of rules to another, a line for each rule.
 
@@ -287,8 +294,7 @@ def settle(
     >>> settle([10, 17, 16, 13], knocker=0)
     (2, 0, 0, 0)
     """
-    if not isinstance(rules, Rules):
-        raise ValueError(f'rules takes Rules such as SCAT or PRESETS["DUTCH"], not {rules!r}')
+    checked(rules)
     numbers = isinstance(values, list | tuple) and all(
         isinstance(v, int | float) and not isinstance(v, bool) and 0 <= v <= 33 for v in values
     )

@@ -18,11 +18,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from thirtyone.deck import Card, shuffled
-from thirtyone.dist import Estimate
+from thirtyone.dist import Estimate, check_sample
 from thirtyone.game import State, check_players, deal, step, view
-from thirtyone.hands import DECLARED, DOUBLED, NO_CODE, Array, checked, hand_table
+from thirtyone.hands import DECLARED, DOUBLED, NO_CODE, Array, hand_table
 from thirtyone.replies import takes
-from thirtyone.rules import SCAT, Rules, Value
+from thirtyone.rules import SCAT, Rules, Value, checked
 from thirtyone.strategies import Marks, Strategy, published_marks
 
 if TYPE_CHECKING:
@@ -163,11 +163,9 @@ class Play:
         """In which rounds the seat to act knocks by its marks."""
         had, may = self.turns[self.seat], self.may_knock()
         self.asked[min(had, TURNS)] += np.count_nonzero(may)
-        may &= self.table.codes.take(self.rows[self.seat]) >= _code_of(self.mark(had))
+        mark = self.strategies[self.seat].mark(had)
+        may &= self.table.codes.take(self.rows[self.seat]) >= _code_of(mark)
         return may
-
-    def mark(self, had: int) -> Value:
-        return self.strategies[self.seat].mark(had)
 
     def turn(self, knocks: Mask) -> Turn:
         """Play the turn of the seat to act."""
@@ -380,7 +378,7 @@ def decks_of(rules: Rules, seed: int, start: int, count: int) -> Array:
     return shuffled(rules.deck, seed=rng, count=count)
 
 
-def _block(
+def play_block(
     players: int, strategies: tuple[Strategy, ...], rules: Rules, seed: int, start: int, count: int
 ) -> Tally:
     """The tally of some rounds of a seed: by tables where all strategies are marks."""
@@ -448,11 +446,10 @@ def simulate(
     """
     checked(rules)
     check_players(players)
-    for name, number, least in (("rounds", rounds, 1), ("seed", seed, 0)):
-        if isinstance(number, bool) or not isinstance(number, int) or number < least:
-            raise ValueError(f"{name} is a whole number from {least}, not {number!r}")
-    marks = published_marks(players, rules=rules)
-    chosen = (marks,) * players if strategies is None else tuple(strategies)
+    check_sample(rounds, seed)
+    if strategies is None:
+        strategies = (published_marks(players, rules=rules),) * players
+    chosen = tuple(strategies)
     if len(chosen) != players:
         raise ValueError(f"{players} players need {players} strategies, not {len(chosen)}")
     for strategy in chosen:
@@ -467,20 +464,20 @@ def simulate(
         total = {name: total.get(name, np.int64(0)) + tally[name] for name in tally}
     if not total:
         raise KeyboardInterrupt
-    return _summary(players, seed, rules, total)
+    return summary(players, seed, rules, total)
 
 
 def _results(tasks: list[tuple[Any, ...]], executor: Executor | None) -> Iterator[Tally]:
     """The tallies as they come, with a progress bar where it takes long; an interrupt ends them."""
-    from tqdm.auto import tqdm  # imported here: only long runs need it
-
     if executor is None:
-        waiting = (_block(*task) for task in tasks)
+        waiting = (play_block(*task) for task in tasks)
     else:
-        futures = [executor.submit(_block, *task) for task in tasks]
+        futures = [executor.submit(play_block, *task) for task in tasks]
         waiting = (future.result() for future in futures)
     try:
         if len(tasks) > 1:
+            from tqdm.auto import tqdm  # imported here: only long runs need it
+
             waiting = tqdm(waiting, total=len(tasks), unit="block", delay=2, leave=False)
         yield from waiting
     except KeyboardInterrupt:
@@ -489,7 +486,7 @@ def _results(tasks: list[tuple[Any, ...]], executor: Executor | None) -> Iterato
                 future.cancel()
 
 
-def _summary(players: int, seed: int, rules: Rules, total: Tally) -> Simulation:
+def summary(players: int, seed: int, rules: Rules, total: Tally) -> Simulation:
     n = int(total["rounds"][0])
 
     def mean(

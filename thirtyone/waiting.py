@@ -17,12 +17,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from thirtyone.deck import Card, shuffled
-from thirtyone.dist import Estimate
+from thirtyone.dist import Estimate, check_sample
 from thirtyone.draws import unseen
 from thirtyone.game import View, check_players
-from thirtyone.hands import DECLARED, DOUBLED, Array, checked, hand_table, value_of
+from thirtyone.hands import DECLARED, DOUBLED, Array, hand_table, value_of
 from thirtyone.knock import knock_lives
-from thirtyone.rules import SCAT, Rules, Value
+from thirtyone.rules import SCAT, Rules, Value, checked
 from thirtyone.simulation import BLOCK, Play, decks_of, play_from_deal
 from thirtyone.strategies import Marks, published_marks
 
@@ -80,10 +80,11 @@ def knock_or_wait(
             "this seat may not knock now: " + (", ".join(view.legal) or "not its turn")
         )
     assert view.upcard is not None
-    play = [_sampled(view, strategy, rounds, seed) for _ in range(2)]
-    count = len(play[0].going)
+    play = _sampled(view, strategy, rounds, seed)
+    count = len(play.going)
     gains, loses = [], []
-    for now, one in zip((True, False), play, strict=True):
+    for now in (True, False):
+        one = deepcopy(play)
         one.turn(np.full(count, now))
         result = one.finish().result
         gains.append(_gain(result, view.seat, view.rules))
@@ -167,9 +168,7 @@ def _gain(result: Array, seat: int, rules: Rules) -> NDArray[np.float64]:
 
 
 def _check(rounds: int, seed: int, strategy: object) -> None:
-    for name, number, least in (("rounds", rounds, 1), ("seed", seed, 0)):
-        if isinstance(number, bool) or not isinstance(number, int) or number < least:
-            raise ValueError(f"{name} is a whole number from {least}, not {number!r}")
+    check_sample(rounds, seed)
     if not isinstance(strategy, Marks):
         raise ValueError(f"the strategy is one of marks, such as Marks((22, 25)), not {strategy!r}")
 

@@ -13,7 +13,7 @@ import traitlets
 
 from thirtyone.dist import Estimate
 from thirtyone.rules import SCAT, Rules, Value
-from thirtyone.simulation import BLOCK, Simulation, Tally, _block, _summary
+from thirtyone.simulation import BLOCK, Simulation, Tally, play_block, summary
 from thirtyone.strategies import Counter, Marks, Strategy, at_random, beginner, published_marks
 from thirtyone.widgets.cards import sentence
 from thirtyone.widgets.chart import number
@@ -154,12 +154,12 @@ class Laboratory(Guessing, Panel):
     def result(self) -> Simulation | None:
         """What they came to; None before the first."""
         now = self.setting
-        return _summary(now.players, now.seed, now.rules, self.total) if self.total else None
+        return summary(now.players, now.seed, now.rules, self.total) if self.total else None
 
     def play(self, rounds: int) -> None:
         """Play so many more rounds, and show what all came to."""
         now = self.setting
-        tally = _block(now.players, self.strategies, now.rules, now.seed, self.rounds, rounds)
+        tally = play_block(now.players, self.strategies, now.rules, now.seed, self.rounds, rounds)
         self.total = {name: self.total.get(name, 0) + tally[name] for name in tally}
         self.refresh()
 
