@@ -13,11 +13,11 @@ import traitlets
 
 from thirtyone.deck import Card, CardLike, CardsLike, card, cards
 from thirtyone.dist import Estimate, per_mille
-from thirtyone.hands import three
 from thirtyone.knock import estimate_knock_odds, knock_lives, knock_odds
 from thirtyone.rules import SCAT, Rules
-from thirtyone.widgets.cards import Cards, sentence
-from thirtyone.widgets.guess import Guessing, form_html
+from thirtyone.widgets.cards import sentence
+from thirtyone.widgets.guess import form_html
+from thirtyone.widgets.one_knock import OneKnock
 
 ROUNDS, SEED = 20_000, 31  # of an estimate
 BARELY, WELL = Fraction(1, 20), Fraction(1, 2)  # differences in lives, put in words
@@ -129,7 +129,7 @@ def outcomes(now: Setting) -> Fate:
     return Fate(dict(zip(odds, per_mille(list(odds.values())), strict=True)), first)
 
 
-class Knock(Guessing, Cards):
+class Knock(OneKnock):
     """A hand to knock with, the upcard, the opponents: what becomes of 1,000 such knocks.
 
     `hand`, `upcard`, `opponents` and `reply` can be set; the `setting` that they make can be
@@ -146,8 +146,7 @@ class Knock(Guessing, Cards):
 lowest 488, tied 65, beaten by 31 10, safe 437 of 1,000
     """
 
-    setting = traitlets.Instance(Setting)
-    invitation = "What you pick becomes the upcard. To swap another card, click that first."
+    setting: traitlets.Instance[Setting] = traitlets.Instance(Setting)
 
     def __init__(
         self,
@@ -161,37 +160,8 @@ lowest 488, tied 65, beaten by 31 10, safe 437 of 1,000
     ) -> None:
         start = Setting(cards(hand), card(upcard), opponents, reply, rules)
         fate(start)  # refuses what the engine refuses
-        self.start = self.setting = start
-        self.before: Setting | None = None
-        self.fault = ""  # why the cards that lie there have no answer
-        self.ask(predict)
         self.offered = list(REPLIES)[: 2 if reply in ("stock", "mean") else None]
-        super().__init__(
-            (*start.hand, start.upcard),
-            places=(3, 1),
-            label=("Your hand", "Upcard"),
-            rules=rules,
-        )
-
-    @property
-    def hand(self) -> tuple[Card, ...]:
-        return self.setting.hand
-
-    @hand.setter
-    def hand(self, hand: CardsLike) -> None:
-        self._lay(three(cards(hand)), self.upcard)
-
-    @property
-    def upcard(self) -> Card:
-        return self.setting.upcard
-
-    @upcard.setter
-    def upcard(self, upcard: CardLike) -> None:
-        self._lay(self.hand, card(upcard))
-
-    def _lay(self, hand: tuple[Card, ...], upcard: Card) -> None:
-        fate(replace(self.setting, hand=hand, upcard=upcard))  # refuses what the engine refuses
-        self.cards = (*hand, upcard)
+        super().__init__(start, predict)
 
     @property
     def opponents(self) -> int:
@@ -209,21 +179,10 @@ lowest 488, tied 65, beaten by 31 10, safe 437 of 1,000
     def reply(self, reply: str) -> None:
         self.change(reply=reply)
 
-    def change(self, **changes: Any) -> None:
-        """Another setting, unless the engine refuses it."""
+    def check(self, **changes: Any) -> Setting:
         new = replace(self.setting, **changes)
         fate(new)
-        self.setting = new
-
-    def changed(self) -> None:
-        self.fault = "Pick the missing card."
-        if self.complete:
-            self.fault = ""
-            (*hand, upcard) = self.cards
-            try:
-                self.change(hand=tuple(hand), upcard=upcard)
-            except ValueError as error:  # such as a hand that may not knock
-                self.fault = str(error)
+        return new
 
     @traitlets.observe("setting")
     def _moved(self, change: Any) -> None:
@@ -248,12 +207,6 @@ lowest 488, tied 65, beaten by 31 10, safe 437 of 1,000
             return "now all five replies can be chosen"
         self.reply = reply
         return f"against {self.setting.others}"
-
-    def do_reset(self, rest: str = "") -> str:
-        self.setting = self.start
-        said = super().do_reset(rest)
-        self.before = None
-        return said
 
     def render(self) -> str:
         if self.locked:

@@ -19,9 +19,10 @@ from thirtyone.hands import DECLARED, codes_of, three
 from thirtyone.rules import SCAT, Rules
 from thirtyone.strategies import published_marks
 from thirtyone.waiting import KnockOrWait, knock_or_wait
-from thirtyone.widgets.cards import Cards, sentence
+from thirtyone.widgets.cards import sentence
 from thirtyone.widgets.chart import level
-from thirtyone.widgets.guess import Guessing, asked, form_html, said_html
+from thirtyone.widgets.guess import asked, form_html, said_html
+from thirtyone.widgets.one_knock import OneKnock
 
 ROUNDS, MORE, MOST = 20_000, 4, 320_000  # at first; so many times as many; and no more
 SEED = 0
@@ -94,7 +95,7 @@ def found(now: Setting) -> KnockOrWait:
     return knock_or_wait(view(state, 0), rounds=now.rounds, seed=now.seed)
 
 
-class KnockNow(Guessing, Cards):
+class KnockNow(OneKnock):
     """A hand, the upcard, the players and one's turn: what knocking now gains, and what waiting.
 
     `hand`, `upcard`, `players` and `turn` (0 is the first) can be set; the `setting` that they
@@ -110,8 +111,7 @@ class KnockNow(Guessing, Cards):
     K♥ 9♥ 2♣, upcard 8♠, 2 players, first turn
     """
 
-    setting = traitlets.Instance(Setting)
-    invitation = "What you pick becomes the upcard. To swap another card, click that first."
+    setting: traitlets.Instance[Setting] = traitlets.Instance(Setting)
 
     def __init__(
         self,
@@ -126,36 +126,7 @@ class KnockNow(Guessing, Cards):
     ) -> None:
         start = Setting(three(cards(hand)), card(upcard), players, turn, rules, seed=seed)
         found(start)  # refuses what the engine refuses
-        self.start = self.setting = start
-        self.before: Setting | None = None
-        self.fault = ""  # why the cards that lie there have no answer
-        self.ask(predict)
-        super().__init__(
-            (*start.hand, start.upcard),
-            places=(3, 1),
-            label=("Your hand", "Upcard"),
-            rules=rules,
-        )
-
-    @property
-    def hand(self) -> tuple[Card, ...]:
-        return self.setting.hand
-
-    @hand.setter
-    def hand(self, hand: CardsLike) -> None:
-        self._lay(three(cards(hand)), self.upcard)
-
-    @property
-    def upcard(self) -> Card:
-        return self.setting.upcard
-
-    @upcard.setter
-    def upcard(self, upcard: CardLike) -> None:
-        self._lay(self.hand, card(upcard))
-
-    def _lay(self, hand: tuple[Card, ...], upcard: Card) -> None:
-        found(replace(self.setting, hand=hand, upcard=upcard))  # refuses what the engine refuses
-        self.cards = (*hand, upcard)
+        super().__init__(start, predict)
 
     @property
     def players(self) -> int:
@@ -173,21 +144,11 @@ class KnockNow(Guessing, Cards):
     def turn(self, turn: int) -> None:
         self.change(turn=turn)
 
-    def change(self, **changes: Any) -> None:
-        """Another setting, unless the engine refuses it; at first with as many rounds as ever."""
+    def check(self, **changes: Any) -> Setting:
+        """Another setting starts with as many rounds as ever."""
         new = replace(self.setting, **{"rounds": ROUNDS, **changes})
         found(new)
-        self.setting = new
-
-    def changed(self) -> None:
-        self.fault = "Pick the missing card."
-        if self.complete:
-            self.fault = ""
-            (*hand, upcard) = self.cards
-            try:
-                self.change(hand=tuple(hand), upcard=upcard)
-            except ValueError as error:  # such as a hand that may not knock
-                self.fault = str(error)
+        return new
 
     @traitlets.observe("setting")
     def _moved(self, change: Any) -> None:
@@ -215,12 +176,6 @@ class KnockNow(Guessing, Cards):
             return f"{MOST:,} rounds are the most here"
         self.change(rounds=rounds)
         return f"{rounds:,} rounds: {MORE} times as many, half the error"
-
-    def do_reset(self, rest: str = "") -> str:
-        self.setting = self.start
-        said = super().do_reset(rest)
-        self.before = None
-        return said
 
     def render(self) -> str:
         now = self.setting
