@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 PACKAGE = Path(__file__).parents[1] / "thirtyone"
-ENGINE = ["deck", "dist", "rules", "hands", "draws", "replies", "counting", "knock"]
+ENGINE = ["checks", "deck", "dist", "rules", "hands", "draws", "replies", "counting", "knock"]
 ENGINE += ["game", "match", "strategies", "simulation", "waiting", "data", "exercises"]
 ORDER = [*ENGINE, "plots", "widgets"]
 APART = ["__init__", "__main__"]

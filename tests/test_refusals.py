@@ -1,15 +1,19 @@
 """Bad input gets a ValueError that names the fault and the mend."""
 
+import numpy as np
 import pytest
 
 from thirtyone import (
     PRESETS,
+    SCAT,
     Rules,
     best_discard,
     best_thresholds,
+    card,
     cards,
     chance_within,
     deal,
+    differences,
     draw_values,
     estimate_knock_odds,
     hand_value,
@@ -19,12 +23,15 @@ from thirtyone import (
     knock_odds,
     knock_or_wait,
     knock_table,
+    legal_actions,
     outs,
     reply_values,
     settle,
     simulate,
+    step,
     taken_values,
     value_after,
+    view,
 )
 from thirtyone.deck import pack
 from thirtyone.strategies import Marks
@@ -124,11 +131,22 @@ def test_the_card_thrown_may_be_the_upcard():
         (lambda: Rules(min_knock="30"), "min_knock is '30': a value from 0 to 31"),
         (lambda: Rules(min_knock=True), "min_knock is True"),
         (lambda: settle([20, 21], rules="SCAT"), "rules takes Rules"),
-        (lambda: settle("ab"), "values are a list of numbers from 0 to 33"),
-        (lambda: settle([17, None]), "values are a list of numbers"),
-        (lambda: settle([17, 99]), "values are a list of numbers"),
-        (lambda: settle([17, 17], knocker=0.0), "there is no seat 0.0"),
-        (lambda: deal(2, dealer=1.0), "there is no seat 1.0"),
+        (lambda: hand_values().at_least("safe"), "'safe' is no outcome here: 2, 3, 4"),
+        (lambda: hand_values().p("10"), "'10' is no outcome here"),
+        (lambda: knock_odds(HAND, UP).p("lowset"), "'lowset' is no outcome here: 'lowest', 'tied'"),
+        (lambda: knock_odds(HAND, UP).at_most(3), "3 is no outcome here"),
+        (lambda: card("K" * 500), "KKKKKK… is not a card: rank A"),
+        (lambda: differences(SCAT, "DUTCH"), "rules takes Rules such as SCAT"),
+        (lambda: legal_actions(None), "a state is what deal and step return, not None"),
+        (lambda: step("state", "draw"), "a state is what deal and step return, not 'state'"),
+        (lambda: view(None, 0), "a state is what deal and step return, not None"),
+        (lambda: simulate(2, rounds=10, executor=5), "an executor is one of concurrent.futures"),
+        (lambda: simulate(2, rounds=10**12), "rounds is a whole number from 1 to 10,000,000,000"),
+        (lambda: settle("ab"), "values are numbers from 0 to 33"),
+        (lambda: settle([17, None]), "values are numbers"),
+        (lambda: settle([17, 99]), "values are numbers"),
+        (lambda: settle([17, 17], knocker=0.0), "a seat is a whole number from 0 to 1, not 0.0"),
+        (lambda: deal(2, dealer=1.0), "the dealer's seat is a whole number from 0 to 1, not 1.0"),
         (lambda: best_thresholds(1), "players is a whole number from 2 to 9"),
         (lambda: hand_values_after(1, players=10), "players is a whole number from 2 to 9"),
         (lambda: knock_or_wait(deal(2, seed=1)), "a View is wanted"),
@@ -144,3 +162,14 @@ def test_slips_get_a_sentence_too(call, says):
     with pytest.raises(ValueError) as raised:
         call()
     assert says in str(raised.value)
+
+
+def test_numpys_whole_numbers_are_whole_numbers():
+    for k in np.arange(1, 4):
+        assert knock_odds(HAND, UP, opponents=k) == knock_odds(HAND, UP, opponents=int(k))
+        assert knock_lives(HAND, UP, opponents=k) == knock_lives(HAND, UP, opponents=int(k))
+    assert chance_within(HAND, 25, np.int8(1)) == chance_within(HAND, 25, 1)
+    two, ten = np.uint8(2), np.int16(10)
+    assert simulate(two, rounds=ten, seed=two) == simulate(2, rounds=10, seed=2)
+    assert deal(two, seed=two) == deal(2, seed=2)
+    assert view(deal(2, seed=2), np.int64(1)) == view(deal(2, seed=2), 1)

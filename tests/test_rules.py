@@ -112,7 +112,7 @@ def test_settle_adds_values_for_computers():
 
 @pytest.mark.parametrize("end", [{"knocker": 2}, {"knocker": -1}, {"declared": [5]}])
 def test_settle_refuses_seats_that_are_not_there(end):
-    with pytest.raises(ValueError, match="there is no seat"):
+    with pytest.raises(ValueError, match="a seat is a whole number from 0 to"):
         settle([10, 20], **end)
 
 

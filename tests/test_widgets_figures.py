@@ -42,7 +42,7 @@ def test_the_break_even_line_moves_with_the_opponents(opponents, even):
     table = {18: Dist({"lowest": 1, "tied": 0, "beaten by 31": 0, "safe": 3})}
     figure = knock_figure(table, opponents=opponents)
     assert figure.layout.shapes[0].y0 == pytest.approx(1000 / (2 * opponents + 1))
-    assert figure.layout.annotations[0].text == f"break-even {even}: below it a knock pays"
+    assert figure.layout.annotations[0].text == f"below {even} a knock pays"
     assert figure.data[0].y == (250.0,)
 
 

@@ -14,6 +14,8 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from thirtyone.checks import shown
+
 SUITS = ("C", "D", "H", "S")
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 GLYPHS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
@@ -82,8 +84,8 @@ def card(text: CardLike) -> Card:
         index = _READ.get("10" + plain[1:] if plain.startswith("T") else plain)
         if index is not None:
             return Card(index)
-    shown = f'"{text}"' if isinstance(text, str) else repr(text)
-    raise ValueError(f"{shown} is not a card: rank A K Q J 10 (or T) 9 … 2, then suit C D H S")
+    said = shown(text).replace("'", '"') if isinstance(text, str) else shown(text)
+    raise ValueError(f"{said} is not a card: rank A K Q J 10 (or T) 9 … 2, then suit C D H S")
 
 
 def cards(text: CardsLike) -> tuple[Card, ...]:
@@ -101,7 +103,7 @@ def cards(text: CardsLike) -> tuple[Card, ...]:
     elif isinstance(text, Iterable):
         items = text
     else:
-        raise ValueError(f'{text!r} is not a list of cards: write them as text, "KH 8H 2C"')
+        raise ValueError(f'{shown(text)} is not a list of cards: write them as text, "KH 8H 2C"')
     result = tuple(card(item) for item in items)
     twice = [c for i, c in enumerate(result) if c in result[:i]]
     if twice:

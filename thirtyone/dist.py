@@ -10,6 +10,11 @@ from html import escape
 from itertools import accumulate
 from typing import Any
 
+from thirtyone.checks import shown, whole
+
+NUMBER = int | float | Fraction
+MOST_ROUNDS = 10**10  # some hours; more is a slip of the finger
+
 
 class Dist(Mapping[Any, int]):
     """An exact distribution: how many of ``total`` equally likely cases give each outcome.
@@ -28,12 +33,9 @@ class Dist(Mapping[Any, int]):
     __slots__ = ("_counts", "_numeric", "_total")
 
     def __init__(self, counts: Mapping[Any, int]) -> None:
-        for outcome, count in counts.items():
-            if not isinstance(count, int) or isinstance(count, bool) or count < 0:
-                raise ValueError(f"the count of {outcome!r} is {count!r}: a whole number from 0")
-        self._numeric = all(isinstance(outcome, int | float | Fraction) for outcome in counts)
+        self._numeric = all(isinstance(outcome, NUMBER) for outcome in counts)
         keys = sorted(counts) if self._numeric else list(counts)
-        self._counts = {key: counts[key] for key in keys}
+        self._counts = {x: whole(f"the count of {shown(x)}", counts[x], 0) for x in keys}
         self._total = sum(self._counts.values())
         if not self._total:
             raise ValueError("a distribution needs at least one case: all counts are 0")
@@ -55,12 +57,15 @@ class Dist(Mapping[Any, int]):
     def p(self, event: Hashable | Callable[[Any], bool]) -> Fraction:
         """P(X = outcome), or the probability that a predicate is true of X.
 
+        Raises ValueError for a text that is no outcome.
+
         >>> hand = Dist({10: 3, 20: 1})
         >>> hand.p(10), hand.p(lambda value: value > 12), hand.p(7)
         (Fraction(3, 4), Fraction(1, 4), Fraction(0, 1))
         """
         if callable(event):
             return Fraction(sum(n for x, n in self.items() if event(x)), self.total)
+        self._need_outcome(event)
         return Fraction(self._counts.get(event, 0), self.total)
 
     def pmf(self) -> dict[Any, Fraction]:
@@ -74,10 +79,12 @@ class Dist(Mapping[Any, int]):
 
     def at_least(self, x: Any) -> Fraction:
         """P(X ≥ x)."""
+        self._need_outcome(x)
         return self.p(lambda outcome: outcome >= x)
 
     def at_most(self, x: Any) -> Fraction:
         """P(X ≤ x)."""
+        self._need_outcome(x)
         return self.p(lambda outcome: outcome <= x)
 
     @property
@@ -137,6 +144,11 @@ class Dist(Mapping[Any, int]):
         if not sum(counts.values()):
             raise ValueError("no case meets that condition: nothing is left to condition on")
         return Dist(counts)
+
+    def _need_outcome(self, x: Any) -> None:
+        """Any number may be asked about where outcomes are numbers; else only what is there."""
+        if x not in self._counts and not (self._numeric and isinstance(x, NUMBER)):
+            raise ValueError(f"{shown(x)} is no outcome here: {', '.join(map(repr, self))}")
 
     def _need_numbers(self) -> None:
         if not self._numeric:
@@ -208,11 +220,9 @@ def per_mille(counts: list[int]) -> list[int]:
     return shares
 
 
-def check_sample(rounds: int, seed: int) -> None:
-    """ValueError unless an estimate can be made of so many rounds with this seed."""
-    for name, number, least in (("rounds", rounds, 1), ("seed", seed, 0)):
-        if isinstance(number, bool) or not isinstance(number, int) or number < least:
-            raise ValueError(f"{name} is a whole number from {least}, not {number!r}")
+def checked_sample(rounds: object, seed: object) -> tuple[int, int]:
+    """The rounds and the seed of an estimate; ValueError where there can't be one."""
+    return whole("rounds", rounds, 1, MOST_ROUNDS), whole("seed", seed, 0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from itertools import combinations
 
 import numpy as np
 
+from thirtyone.checks import whole
 from thirtyone.deck import Card, CardLike, CardsLike, place
 from thirtyone.dist import Dist
 from thirtyone.hands import DOUBLED, Array, codes_of, dist_of, three
@@ -39,11 +40,7 @@ def _after_each(hand: tuple[Card, ...], new: Sequence[Card], rules: Rules) -> Ar
 
 
 def draw_values(
-    hand: CardsLike,
-    upcard: CardLike | None = None,
-    *,
-    seen: CardsLike = "",
-    rules: Rules = SCAT,
+    hand: CardsLike, upcard: CardLike | None = None, *, seen: CardsLike = "", rules: Rules = SCAT
 ) -> Dist:
     """The best value of three after one draw from the stock: each unseen card equally likely.
 
@@ -109,8 +106,7 @@ def chance_within(
     """
     found, up, seen = place(checked(rules).deck, hand=hand, upcard=upcard, seen=seen)
     stock = unseen(rules, three(found), one_upcard(up), seen)
-    if isinstance(draws, bool) or not isinstance(draws, int) or not 0 <= draws <= len(stock):
-        raise ValueError(f"draws is a whole number from 0 to {len(stock)}, not {draws!r}")
+    draws = whole("draws", draws, 0, len(stock))
     least = 2 * checked_target(target)
     if DOUBLED[codes_of(np.array(found), rules)] >= least:
         return Fraction(1)

@@ -13,6 +13,7 @@ from typing import Literal
 
 import numpy as np
 
+from thirtyone.checks import shown, whole
 from thirtyone.deck import Card, CardsLike, card, place, shuffled
 from thirtyone.hands import DECLARED, codes_of, value_of
 from thirtyone.rules import SCAT, Rules, Value, checked, settle
@@ -107,9 +108,8 @@ def deal(
     >>> state.hands, state.to_act, legal_actions(state)
     (((K♥, 8♥, 2♣), (Q♠, 7♠, 4♦)), 0, ('draw', 'take', 'knock'))
     """
-    check_players(players, dealer)
-    if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int) or seed < 0):
-        raise ValueError(f"a seed is a whole number from 0, not {seed!r}")
+    players = checked_players(players, dealer)
+    seed = None if seed is None else whole("seed", seed, 0)
     if deck is None:
         rng = np.random.default_rng(seed)
         order = tuple(Card(int(i)) for i in shuffled(checked(rules).deck, seed=rng)[0])
@@ -139,7 +139,7 @@ def deal(
 
 def legal_actions(state: State) -> tuple[str, ...]:
     """The actions of the seat that is to act; empty only when the round is over."""
-    seat, rules = state.to_act, state.rules
+    seat, rules = _checked(state).to_act, state.rules
     if seat is None:
         return ()
     if state.phase == "throw down":
@@ -174,7 +174,7 @@ def step(state: State, action: str) -> State:
     >>> state.values, state.result
     ((18, 17), (0, 1))
     """
-    seat = state.to_act
+    seat = _checked(state).to_act
     if seat is None:
         raise ValueError(f'"{action}" comes too late: the round is over')
     wanted = " ".join(str(action).lower().split())
@@ -194,8 +194,8 @@ def step(state: State, action: str) -> State:
 
 def view(state: State, seat: int) -> View:
     """What that seat can see; nothing in it depends on cards that the seat cannot see."""
-    if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < state.players:
-        raise ValueError(f"there is no seat {seat!r}: seats are 0 to {state.players - 1}")
+    _checked(state)
+    seat = whole("a seat", seat, 0, state.players - 1)
     acts = state.to_act == seat
     unlooked = acts and state.phase == "throw down"
     return View(
@@ -214,12 +214,17 @@ def view(state: State, seat: int) -> View:
     )
 
 
-def check_players(players: int, dealer: int = 0) -> None:
-    """ValueError unless a game can be played by so many, one of whom deals."""
-    if isinstance(players, bool) or not isinstance(players, int) or not 2 <= players <= 9:
-        raise ValueError(f"players is a whole number from 2 to 9, not {players!r}")
-    if isinstance(dealer, bool) or not isinstance(dealer, int) or not 0 <= dealer < players:
-        raise ValueError(f"there is no seat {dealer!r} to deal: seats are 0 to {players - 1}")
+def checked_players(players: object, dealer: int = 0) -> int:
+    """The number of players; ValueError unless so many can play, one of whom deals."""
+    players = whole("players", players, 2, 9)
+    whole("the dealer's seat", dealer, 0, players - 1)
+    return players
+
+
+def _checked(state: State) -> State:
+    if not isinstance(state, State):
+        raise ValueError(f"a state is what deal and step return, not {shown(state)}")
+    return state
 
 
 def _code(hand: Hand, rules: Rules) -> int:

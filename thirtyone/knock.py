@@ -12,18 +12,12 @@ from types import MappingProxyType
 
 import numpy as np
 
+from thirtyone.checks import whole
 from thirtyone.counting import Deals
 from thirtyone.deck import CardLike, CardsLike
-from thirtyone.dist import Dist, Estimate, check_sample
+from thirtyone.dist import Dist, Estimate, checked_sample
 from thirtyone.draws import unseen
-from thirtyone.hands import (
-    CODES,
-    DECLARED,
-    DOUBLED,
-    Array,
-    hand_table,
-    value_of,
-)
+from thirtyone.hands import CODES, DECLARED, DOUBLED, Array, hand_table, value_of
 from thirtyone.replies import (
     Knock,
     checked_reply,
@@ -65,7 +59,7 @@ def knock_odds(
     0.3188
     """
     knock = knock_of(hand, upcard, held, took, threw, seen, rules)
-    _check(knock, opponents, reply)
+    opponents = _check(knock, opponents, reply)
     if opponents == 1:
         return Dist(_outcomes(last_turn(knock, reply), knock.code, rules))
     return Dist(_counted_outcomes(_deals(knock, opponents, reply), knock.code))
@@ -93,7 +87,7 @@ def knock_lives(
     (0.64, 0.679)
     """
     knock = knock_of(hand, upcard, held, took, threw, seen, rules)
-    _check(knock, opponents, reply)
+    opponents = _check(knock, opponents, reply)
     if rules.scoring == "jacobs":
         raise ValueError("ties are broken by ranks here: only knock_odds is exact, by values")
     if opponents > 1:
@@ -133,8 +127,8 @@ def estimate_knock_odds(
     0.0470 ± 0.0015
     """
     knock = knock_of(hand, upcard, held, took, threw, seen, rules)
-    _check(knock, opponents, reply, exact=False)
-    check_sample(rounds, seed)
+    opponents = _check(knock, opponents, reply, exact=False)
+    rounds, seed = checked_sample(rounds, seed)
     ends = sampled_turns(knock, reply, opponents, rounds, seed)
     most, least = ends.max(axis=1), ends.min(axis=1)
     ends_it = _wants_highest(rules) | (most >= DECLARED) & (rules.late_31 is not None)
@@ -161,7 +155,7 @@ def knock_table(
     0.085
     """
     checked_reply(reply)
-    _check_several(opponents, reply, checked(rules), len(rules.deck) - 4)
+    opponents = _check_several(opponents, reply, checked(rules), len(rules.deck) - 4)
     if opponents > 1 and rules.suited_knock:
         raise ValueError("where only one suit may knock, ask knock_odds about one hand at a time")
     rows = _published().get(f"{opponents} {reply}") if rules == SCAT else None
@@ -200,12 +194,12 @@ def computed_knock_table(opponents: int, reply: str, rules: Rules) -> Mapping[Va
 # Checks
 
 
-def _check(knock: Knock, opponents: int, reply: str, *, exact: bool = True) -> None:
-    """Whether this hand may knock, and whether so many opponents are possible and countable."""
+def _check(knock: Knock, opponents: object, reply: str, *, exact: bool = True) -> int:
+    """The number of opponents; ValueError unless this hand may knock and they can be counted."""
     rules = knock.rules
     checked_reply(reply)
     left = len(unseen(rules, knock.hand, knock.upcard, knock.seen, knock.threw))
-    _check_several(opponents, reply, rules, left, exact=exact)
+    opponents = _check_several(opponents, reply, rules, left, exact=exact)
     shown, value = " ".join(map(str, knock.hand)), value_of(knock.code)
     if not _may_knock_with(value, rules):
         raise ValueError(
@@ -217,14 +211,14 @@ def _check(knock: Knock, opponents: int, reply: str, *, exact: bool = True) -> N
         raise ValueError(
             "held and took are exact for one opponent only: with several use estimate_knock_odds"
         )
+    return opponents
 
 
 def _check_several(
-    opponents: int, reply: str, rules: Rules, left: int, *, exact: bool = True
-) -> None:
-    """Whether so many opponents can be dealt the cards left, and counted where it is exact."""
-    if isinstance(opponents, bool) or not isinstance(opponents, int) or not 1 <= opponents <= 8:
-        raise ValueError(f"opponents is a whole number from 1 to 8, not {opponents!r}")
+    opponents: object, reply: str, rules: Rules, left: int, *, exact: bool = True
+) -> int:
+    """The number of opponents, if so many can be dealt the cards left, and counted where exact."""
+    opponents = whole("opponents", opponents, 1, 8)
     if rules.knocker_draws:
         raise ValueError("the knocker still draws under these rules: the hand is not frozen")
     each = 3 if reply == "stand" else 4
@@ -235,7 +229,7 @@ def _check_several(
             f"at most {left // each} are possible"
         )
     if not exact or opponents == 1:
-        return
+        return opponents
     if reply not in ("stand", "stock"):
         raise ValueError(
             f'with several opponents "{reply}" depends on each discard in turn: '
@@ -246,6 +240,7 @@ def _check_several(
             "trips and added-up values are not decided within a suit: "
             "with several opponents use estimate_knock_odds"
         )
+    return opponents
 
 
 def _may_knock_with(value: Value, rules: Rules) -> bool:

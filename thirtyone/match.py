@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from thirtyone.checks import whole
 from thirtyone.deck import CardsLike
-from thirtyone.game import State, check_players, deal
+from thirtyone.game import State, checked_players, deal
 from thirtyone.rules import SCAT, Rules, Value, checked
 
 TARGETS = {"french canadian": 31, "jacobs": 31}  # points to win, where the rules say
@@ -73,14 +74,13 @@ def start_match(
     >>> start_match(3).still_in
     (0, 1, 2)
     """
-    check_players(players, dealer)
+    players = checked_players(players, dealer)
     if checked(rules).scoring == "lives":
         if target is not None:
             raise ValueError("lives are lost here until one player is left: leave target out")
         return Match(rules, (0,) * players, dealer)
     target = TARGETS.get(rules.scoring) if target is None else target
-    if isinstance(target, bool) or not isinstance(target, int) or target < 1:
-        raise ValueError(f"this points game needs a target, a whole number from 1, not {target!r}")
+    target = whole("the target of this points game", target, 1)
     return Match(rules, (0,) * players, dealer, target)
 
 

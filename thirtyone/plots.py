@@ -94,7 +94,7 @@ def knock_figure(table: Mapping[Value, Dist], *, opponents: int = 1) -> go.Figur
         even,
         line={"color": INK, "width": 3, "dash": "dash"},
         annotation={
-            "text": f"break-even {even:.0f}: below it a knock pays",
+            "text": f"below {even:.0f} a knock pays",
             "font": {"size": 20},
             "xanchor": "right",
             "x": 1,

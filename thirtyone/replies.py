@@ -109,13 +109,7 @@ def checked_reply(reply: str) -> str:
 
 
 def takes(
-    table: HandTable,
-    rows: Array,
-    upcard: Array | int,
-    *,
-    reply: str,
-    known: Array,
-    knocker: int,
+    table: HandTable, rows: Array, upcard: Array | int, *, reply: str, known: Array, knocker: int
 ) -> NDArray[np.bool_]:
     """Whether each hand (a row of the table) takes the upcard by the reply's rule.
 

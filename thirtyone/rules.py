@@ -13,6 +13,7 @@ from dataclasses import dataclass, fields, replace
 from types import MappingProxyType
 from typing import Literal, get_args
 
+from thirtyone.checks import shown, whole
 from thirtyone.deck import Card, CardsLike, cards, pack
 
 Value = int | float  # an int, or 30.5
@@ -97,8 +98,7 @@ class Rules:
         least = 0 if self.min_knock is None else self.min_knock
         if isinstance(least, bool) or not isinstance(least, int | float) or not 0 <= least <= 31:
             raise ValueError(f"min_knock is {self.min_knock!r}: a value from 0 to 31, or None")
-        if isinstance(self.lives, bool) or not isinstance(self.lives, int) or self.lives < 1:
-            raise ValueError(f"lives is {self.lives!r}: a whole number from 1")
+        whole("lives", self.lives, 1)
         if self.promise and self.scoring != "lives":
             raise ValueError("a promise costs lives: it does not go with a points game")
         points = self.scoring != "lives"
@@ -139,7 +139,7 @@ def differences(a: Rules, b: Rules) -> str:
     A knocker who ties for lowest loses nothing, and the others in the tie 1 each.
       → A knocker who ties for lowest loses 2 lives, and the others in the tie 1 each.
     """
-    one, other = _sentences(a), _sentences(b)
+    one, other = _sentences(checked(a)), _sentences(checked(b))
     changed = [(one[key], other[key]) for key in one if one[key] != other[key]]
     return "\n".join(
         f"{was or '(no such rule)'}\n  → {now or '(no such rule)'}" for was, now in changed
@@ -299,13 +299,12 @@ def settle(
         isinstance(v, int | float) and not isinstance(v, bool) and 0 <= v <= 33 for v in values
     )
     if not numbers:
-        raise ValueError(f"values are a list of numbers from 0 to 33, one a seat, not {values!r}")
+        raise ValueError(f"values are numbers from 0 to 33, one a seat, not {shown(values)}")
     seats = range(len(values))
     if len(seats) < 2:
         raise ValueError(f"a round has at least two hands to compare, not {len(seats)}")
     for seat in (*declared, *(() if knocker is None else (knocker,))):
-        if isinstance(seat, bool) or not isinstance(seat, int) or seat not in seats:
-            raise ValueError(f"there is no seat {seat!r}: seats are 0 to {len(seats) - 1}")
+        whole("a seat", seat, 0, len(seats) - 1)
     if rules.scoring != "lives":
         return _points(values, hands, knocker, declared, stock_empty, rules)
     if declared and (knocker is None or rules.late_31 is not None):

@@ -17,9 +17,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from thirtyone.checks import shown
 from thirtyone.deck import Card, shuffled
-from thirtyone.dist import Estimate, check_sample
-from thirtyone.game import State, check_players, deal, step, view
+from thirtyone.dist import Estimate, checked_sample
+from thirtyone.game import State, checked_players, deal, step, view
 from thirtyone.hands import DECLARED, DOUBLED, NO_CODE, Array, hand_table
 from thirtyone.replies import takes
 from thirtyone.rules import SCAT, Rules, Value, checked
@@ -445,8 +446,10 @@ def simulate(
     0.8980 ± 0.0096
     """
     checked(rules)
-    check_players(players)
-    check_sample(rounds, seed)
+    players = checked_players(players)
+    rounds, seed = checked_sample(rounds, seed)
+    if executor is not None and not hasattr(executor, "submit"):
+        raise ValueError(f"an executor is one of concurrent.futures, not {shown(executor)}")
     if strategies is None:
         strategies = (published_marks(players, rules=rules),) * players
     chosen = tuple(strategies)

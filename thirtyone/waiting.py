@@ -16,10 +16,11 @@ from types import MappingProxyType
 import numpy as np
 from numpy.typing import NDArray
 
+from thirtyone.checks import whole
 from thirtyone.deck import Card, shuffled
-from thirtyone.dist import Estimate, check_sample
+from thirtyone.dist import Estimate, checked_sample
 from thirtyone.draws import unseen
-from thirtyone.game import View, check_players
+from thirtyone.game import View, checked_players
 from thirtyone.hands import DECLARED, DOUBLED, Array, hand_table, value_of
 from thirtyone.knock import knock_lives
 from thirtyone.rules import SCAT, Rules, Value, checked
@@ -74,7 +75,7 @@ def knock_or_wait(
     if not isinstance(view, View):
         raise ValueError(f"a View is wanted, as view(state, seat) gives it, not {view!r}")
     strategy = strategy or published_marks(view.players, rules=view.rules)
-    _check(rounds, seed, strategy)
+    rounds, seed = _check(rounds, seed, strategy)
     if "knock" not in view.legal:
         raise ValueError(
             "this seat may not knock now: " + (", ".join(view.legal) or "not its turn")
@@ -167,10 +168,11 @@ def _gain(result: Array, seat: int, rules: Rules) -> NDArray[np.float64]:
     return gain if rules.scoring == "lives" else -gain
 
 
-def _check(rounds: int, seed: int, strategy: object) -> None:
-    check_sample(rounds, seed)
+def _check(rounds: object, seed: object, strategy: object) -> tuple[int, int]:
+    """The rounds and the seed; ValueError unless they and the strategy will do."""
     if not isinstance(strategy, Marks):
         raise ValueError(f"the strategy is one of marks, such as Marks((22, 25)), not {strategy!r}")
+    return checked_sample(rounds, seed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,8 +230,8 @@ def best_thresholds(
     """
     if checked(rules).scoring != "lives":
         raise ValueError("marks are reckoned in lives: not for a points game")
-    check_players(players)
-    _check(rounds, seed, Marks(tuple(start)))
+    players = checked_players(players)
+    rounds, seed = _check(rounds, seed, Marks(tuple(start)))
     marks, sweep = tuple(start), 0
     for size in (max(1, rounds // 4), rounds):  # a rough search first
         changed = True
@@ -323,11 +325,10 @@ def hand_values_after(
     >>> hand_values_after(2, strategy=Marks(), rounds=5_000)[21]
     0.0961 ± 0.0048
     """
-    check_players(players)
+    players = checked_players(players)
     strategy = strategy or published_marks(players, rules=checked(rules))
-    _check(rounds, seed, strategy)
-    if isinstance(turns, bool) or not isinstance(turns, int) or turns < 0:
-        raise ValueError(f"turns is a whole number from 0, not {turns!r}")
+    rounds, seed = _check(rounds, seed, strategy)
+    turns = whole("turns", turns, 0)
     counts = np.zeros(256, dtype=np.int64)
     for start in range(0, rounds, BLOCK):
         decks = decks_of(checked(rules), seed, start, min(BLOCK, rounds - start))
