@@ -99,7 +99,7 @@ def test_a_bad_seed_is_refused(seed):
         deal.seed = seed
     play(deal, f"seed {seed}")
     assert deal.round == Round()
-    assert "The seed is any whole number from 0." in deal.html
+    assert "Seed is a whole number from 0, not &#x27;" in deal.html
 
 
 def test_the_losers_are_those_of_lowest_value():

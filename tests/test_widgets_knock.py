@@ -127,7 +127,7 @@ def test_what_the_engine_refuses_is_raised_in_python(name, value, fault):
     ("action", "sentence"),
     [
         ("opponents 9", "opponents is a whole number from 1 to 8, not 9"),
-        ("opponents two", "The number of opponents is a whole number from 1 to 8."),
+        ("opponents two", "opponents is a whole number from 1 to 8, not 'two'"),
         ("type KH", "K♥ is there already: each card is only once in the deck"),
         ("type 1z", '"1z" is not a card: rank A K Q J 10 (or T) 9 … 2, then suit C D H S'),
     ],

@@ -178,8 +178,8 @@ def test_own_marks_by_turn():
         ("marks 0 high", "Marks are values from 0 to 34, one a turn, such as 22 23 25."),
         ("marks 0 ", "Marks are values from 0 to 34, one a turn, such as 22 23 25."),
         ("marks 0 22 99", "Marks are values from 0 to 34, one a turn, such as 22 23 25."),
-        ("seed -1", "The seed is any whole number from 0."),
-        ("seed x", "The seed is any whole number from 0."),
+        ("seed -1", "seed is a whole number from 0, not '-1'"),
+        ("seed x", "seed is a whole number from 0, not 'x'"),
     ],
 )
 def test_what_is_refused_is_a_sentence_and_keeps_what_was_played(action, sentence):
@@ -198,7 +198,7 @@ def test_what_is_refused_is_a_sentence_and_keeps_what_was_played(action, sentenc
         ({"plays": ["best marks"]}, "2 to 4 seats can be filled here, not 1"),
         ({"plays": ["random"] * 5}, "2 to 4 seats can be filled here, not 5"),
         ({"plays": [(99,), "random"]}, "marks are values from 0 to 34"),
-        ({"seed": -1}, "a seed is a whole number from 0, not -1"),
+        ({"seed": -1}, "seed is a whole number from 0, not -1"),
         ({"rules": PRESETS["JACOBS"]}, "not a points game"),
         ({"predict": "07-nonsense"}, "no such key"),
     ],

@@ -243,7 +243,7 @@ def test_several_opponents_can_only_draw_or_stand():
     ("action", "sentence"),
     [
         ("opponents 9", "opponents is a whole number from 1 to 8, not 9"),
-        ("opponents two", "The number of opponents is a whole number from 1 to 8."),
+        ("opponents two", "opponents is a whole number from 1 to 8, not 'two'"),
         ("reply bluff", "'bluff' is not a reply: 'stand', 'stock', 'greedy', 'mean', 'sharp'"),
         ("type 1z", '"1z" is not a card: rank A K Q J 10 (or T) 9 … 2, then suit C D H S'),
         ("type KH", "K♥ is there already: each card is only once in the deck"),

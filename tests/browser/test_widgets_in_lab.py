@@ -205,7 +205,7 @@ def test_deal_by_keyboard_alone(show):
         "Seat 1: king of hearts, queen of diamonds, 9 of hearts"
     )
     press(page, "Control+a", "-", "1", "Enter")
-    expect(page.locator(".t31-lead")).to_have_text("The seed is any whole number from 0.")
+    expect(page.locator(".t31-lead")).to_have_text("Seed is a whole number from 0, not '-1'")
     expect(seed).to_have_value("7")
     press(page, "Tab", "Enter")
     expect(page.locator(".t31-score")).to_have_text("Deal 0")

@@ -8,6 +8,7 @@ from typing import Any
 
 import traitlets
 
+from thirtyone.checks import whole
 from thirtyone.deck import (
     GLYPHS,
     RANKS,
@@ -19,7 +20,7 @@ from thirtyone.deck import (
     cards,
     place,
 )
-from thirtyone.rules import SCAT, Rules
+from thirtyone.rules import SCAT, Rules, checked
 from thirtyone.widgets.panel import Panel
 
 Slots = tuple[Card | None, ...]
@@ -59,8 +60,9 @@ class Cards(Panel):
         label: str | tuple[str, ...] = "Your hand",
         rules: Rules = SCAT,
     ) -> None:
-        self.rules = rules
-        self.sizes = (places,) if isinstance(places, int) else places
+        self.rules = checked(rules)
+        sizes = (places,) if isinstance(places, int) else places
+        self.sizes = tuple(whole("the number of places", size, 1) for size in sizes)
         self.labels = (label,) if isinstance(label, str) else label
         self.chosen = 0
         super().__init__()
@@ -126,8 +128,14 @@ class Cards(Panel):
         turn = [*range(at, len(slots)), *range(at)]
         return next((i for i in turn if slots[i] is None), at)
 
+    def place_of(self, at: str) -> int:
+        """The place with this number, counted from 0; ValueError where there is none."""
+        if at not in map(str, range(len(self.slots))):
+            raise ValueError(f'the places are numbered from 0 to {len(self.slots) - 1}, not "{at}"')
+        return int(at)
+
     def do_choose(self, at: str) -> str:
-        self.chosen = int(at)
+        self.chosen = self.place_of(at)
         here = self.slots[self.chosen]
         if here is None:
             return "the next card goes here"
@@ -146,10 +154,11 @@ class Cards(Panel):
         return self._put(found)
 
     def do_remove(self, at: str) -> str:
-        old = self.slots[int(at)]
+        place = self.place_of(at)
+        old = self.slots[place]
         if old is None:
             return "this place is empty"
-        self.chosen = int(at)
+        self.chosen = place
         self.slots = tuple(None if c == old else c for c in self.slots)
         return f"{old.name} removed, {self._count(self.chosen)}"
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
+from thirtyone.checks import whole
 from thirtyone.deck import GLYPHS, SUIT_NAMES, Card, cards, pack, shuffled
 from thirtyone.rules import SCAT, settle
 from thirtyone.widgets.cards import PLAIN, face_html, sentence
 from thirtyone.widgets.hand_value import listed, worth
-from thirtyone.widgets.panel import Panel
+from thirtyone.widgets.panel import Panel, typed
 
 SEATS = 4
 OPENING = tuple(cards(hand) for hand in ("KC QD JH", "9S 8S 3D", "AH 5H 2C", "8D 7C 5D"))
@@ -97,9 +98,7 @@ Seat 1 is lowest with 10; you said seat 3.
 
     @seed.setter
     def seed(self, seed: int) -> None:
-        if isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
-            raise ValueError(f"the seed is {seed!r}: it may be any whole number from 0")
-        self.round = Round(seed, 1)
+        self.round = Round(whole("seed", seed, 0), 1)
         self.refresh()
 
     def do_guess(self, seat: str) -> str:
@@ -122,9 +121,7 @@ Seat 1 is lowest with 10; you said seat 3.
         return ""
 
     def do_seed(self, text: str) -> str:
-        if not text.strip().isdecimal():
-            raise ValueError("The seed is any whole number from 0.")
-        self.seed = int(text)
+        self.seed = typed("seed", text, 0)
         return ""
 
     def do_reset(self, _: str = "") -> str:
@@ -179,11 +176,11 @@ def table_html(now: Round, tally: tuple[int, int], said: str) -> str:
     places = "".join(seat_html(now, seat) for seat in range(SEATS))
     if now.revealed:
         button = '<button class="t31-main" data-do="again">Deal again</button>'
-        below = said or adding(now)
+        below = sentence(said) or adding(now)
     else:
         away = ' aria-disabled="true"' if now.guess is None else ""
         button = f'<button class="t31-main" data-do="reveal"{away}>Reveal</button>'
-        below = said or "Nobody draws: who loses a life now?"
+        below = sentence(said) or "Nobody draws: who loses a life now?"
     right, played = tally
     score = f" · right {right} of {played}" if played else ""
     return (

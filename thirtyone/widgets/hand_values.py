@@ -21,7 +21,7 @@ from thirtyone.rules import SCAT, Rules, Value
 from thirtyone.widgets.cards import picker_html, sentence
 from thirtyone.widgets.chart import chart_html, level, mark_html, number
 from thirtyone.widgets.guess import Guessing, asked, form_html, said_html
-from thirtyone.widgets.panel import Panel, differing, note_html, select_html
+from thirtyone.widgets.panel import Panel, differing, note_html, select_html, typed
 
 VIEWS = {"exactly": "each value", "at least": "that or more", "at most": "that or less"}
 COMMON = 300  # of 1,000: the axis of single values has room for the 259 of a 10
@@ -271,7 +271,7 @@ class HandValues(Guessing, Panel):
         return ""
 
     def do_deal(self, text: str) -> str:
-        count = int(text)
+        count = typed("the number of hands", text, 1)
         if self.dealt + count > MOST:
             raise ValueError(f"{self.dealt:,} hands are enough. Another seed deals others.")
         self.dealt += count
@@ -283,9 +283,7 @@ class HandValues(Guessing, Panel):
         return f"hand {self.dealt:,}: {' '.join(map(str, hand))} is worth {value:g}"
 
     def do_seed(self, text: str) -> str:
-        if not text.strip().isdecimal():
-            raise ValueError("The seed is any whole number from 0.")
-        self.seed = int(text)
+        self.seed = typed("seed", text, 0)
         return ""
 
     def do_view(self, view: str) -> str:
@@ -293,12 +291,14 @@ class HandValues(Guessing, Panel):
         return ""
 
     def do_deck(self, lowest_rank: str) -> str:
-        rules = replace(self.setting.rules, lowest_rank=int(lowest_rank))
+        rules = replace(
+            self.setting.rules, lowest_rank=typed("the lowest rank", lowest_rank, 2, 14)
+        )
         self.change(rules=rules, seen=tuple(c for c in self.setting.seen if c in rules.deck))
         return ""
 
     def do_house(self, at: str) -> str:
-        self.change(rules=self.houses[int(at)])
+        self.change(rules=self.houses[typed("the house", at, 0, len(self.houses) - 1)])
         return ""
 
     @property

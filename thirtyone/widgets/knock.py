@@ -11,6 +11,7 @@ from typing import Any
 
 import traitlets
 
+from thirtyone.checks import whole
 from thirtyone.deck import Card, CardLike, CardsLike, card, cards
 from thirtyone.dist import Estimate, per_mille
 from thirtyone.knock import estimate_knock_odds, knock_lives, knock_odds
@@ -18,12 +19,13 @@ from thirtyone.rules import SCAT, Rules
 from thirtyone.widgets.cards import sentence
 from thirtyone.widgets.guess import form_html
 from thirtyone.widgets.one_knock import OneKnock
+from thirtyone.widgets.panel import typed
 
 ROUNDS, SEED = 20_000, 31  # of an estimate
 BARELY, WELL = Fraction(1, 20), Fraction(1, 2)  # differences in lives, put in words
 LIVES = 2  # the longest bar of lives: what a knock costs at worst
 MORE = "more"
-NUMBER, WORD = 130, 300  # of 1,000: a piece of the bar with room for its number, and its word
+NUMBER, WORD = 130, 350  # of 1,000: a piece of the bar with room for its number, and its word
 
 # What one opponent does, and several; the first two are offered first.
 REPLIES = {
@@ -75,8 +77,7 @@ class Setting:
     rules: Rules = SCAT
 
     def __post_init__(self) -> None:
-        if isinstance(self.opponents, bool):  # equal to 1, so a fate that is remembered
-            raise ValueError(f"opponents is a whole number from 1 to 8, not {self.opponents}")
+        whole("opponents", self.opponents, 1, 8)  # here, for True would find the fate of 1
 
     @property
     def asked(self) -> dict[str, Any]:
@@ -196,9 +197,7 @@ lowest 488, tied 65, beaten by 31 10, safe 437 of 1,000
         return self.unguessed and self.setting != self.start
 
     def do_opponents(self, text: str) -> str:
-        if not text.strip().isdecimal():
-            raise ValueError("The number of opponents is a whole number from 1 to 8.")
-        self.opponents = int(text)
+        self.opponents = typed("opponents", text, 1, 8)
         return f"against {self.setting.others}"
 
     def do_reply(self, reply: str) -> str:

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import traitlets
 
+from thirtyone.checks import whole
 from thirtyone.deck import Card, CardLike, CardsLike, card, cards, place
 from thirtyone.dist import Estimate
 from thirtyone.game import State, view
@@ -23,6 +24,7 @@ from thirtyone.widgets.cards import sentence
 from thirtyone.widgets.chart import level
 from thirtyone.widgets.guess import asked, form_html, said_html
 from thirtyone.widgets.one_knock import OneKnock
+from thirtyone.widgets.panel import typed
 
 ROUNDS, MORE, MOST = 20_000, 4, 320_000  # at first; so many times as many; and no more
 SEED = 0
@@ -47,10 +49,8 @@ class Setting:
     seed: int = SEED
 
     def __post_init__(self) -> None:
-        if isinstance(self.players, bool) or self.players not in PLAYERS:
-            raise ValueError(f"players is a whole number from 2 to 6, not {self.players!r}")
-        if isinstance(self.turn, bool) or self.turn not in range(len(TURNS)):
-            raise ValueError(f"turn is a whole number from 0 to 5, not {self.turn!r}")
+        whole("players", self.players, min(PLAYERS), max(PLAYERS))
+        whole("turn", self.turn, 0, len(TURNS) - 1)
         if self.rules.scoring != "lives":
             raise ValueError("knocking and waiting are weighed in lives: not in a points game")
 
@@ -163,11 +163,11 @@ class KnockNow(OneKnock):
         return self.unguessed
 
     def do_players(self, text: str) -> str:
-        self.change(players=int(text))
+        self.change(players=typed("players", text, min(PLAYERS), max(PLAYERS)))
         return f"{text} players"
 
     def do_turn(self, text: str) -> str:
-        self.change(turn=int(text))
+        self.change(turn=typed("turn", text, 0, len(TURNS) - 1))
         return f"your {TURNS[self.turn]} turn"
 
     def do_more(self, _: str = "") -> str:

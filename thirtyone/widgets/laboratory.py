@@ -11,6 +11,7 @@ from typing import Any
 
 import traitlets
 
+from thirtyone.checks import whole
 from thirtyone.dist import Estimate
 from thirtyone.rules import SCAT, Rules, Value
 from thirtyone.simulation import BLOCK, Simulation, Tally, play_block, summary
@@ -19,7 +20,7 @@ from thirtyone.widgets.cards import sentence
 from thirtyone.widgets.chart import number
 from thirtyone.widgets.guess import Guessing, asked, form_html, said_html
 from thirtyone.widgets.knock_or_wait import axis_html, figure, option, supported
-from thirtyone.widgets.panel import Panel, note_html
+from thirtyone.widgets.panel import Panel, note_html, typed
 
 SEED, FEW, MOST = 31, 10, 1_000_000  # rounds: what one button adds, and where a run ends
 STEPPED = 50  # rounds at a time where a seat does not play by marks alone
@@ -52,8 +53,7 @@ class Setting:
             raise ValueError(f"2 to 4 seats can be filled here, not {len(self.plays)}")
         if self.rules.scoring != "lives":
             raise ValueError("the laboratory counts lives: not a points game")
-        if isinstance(self.seed, bool) or not isinstance(self.seed, int) or self.seed < 0:
-            raise ValueError(f"a seed is a whole number from 0, not {self.seed!r}")
+        whole("seed", self.seed, 0)
         for play in self.plays:
             if isinstance(play, str) and play not in PLAYS:
                 raise ValueError(f"{play!r} is not played here: {', '.join(PLAYS)}, or marks")
@@ -219,16 +219,17 @@ class Laboratory(Guessing, Panel):
         return ""
 
     def do_players(self, text: str) -> str:
-        plays = self.setting.plays + ("best marks",) * int(text)
-        self.change(plays=plays[: int(text)])
+        players = typed("players", text, min(PLAYERS), max(PLAYERS))
+        plays = self.setting.plays + ("best marks",) * players
+        self.change(plays=plays[:players])
         return f"{text} players; all begins anew"
 
     def do_seat(self, text: str) -> str:
         seat, _, play = text.partition(" ")
         if play == OWN:
             marks = published_marks(self.setting.players, rules=self.setting.rules).marks
-            return self._seat(int(seat), marks)
-        return self._seat(int(seat), play)
+            return self._seat(seat, marks)
+        return self._seat(seat, play)
 
     def do_marks(self, text: str) -> str:
         seat, _, typed = text.partition(" ")
@@ -239,10 +240,11 @@ class Laboratory(Guessing, Panel):
             raise ValueError(
                 "Marks are values from 0 to 34, one a turn, such as 22 23 25."
             ) from None
-        return self._seat(int(seat), marks)
+        return self._seat(seat, marks)
 
-    def _seat(self, seat: int, play: str | tuple[Value, ...]) -> str:
+    def _seat(self, at: str, play: str | tuple[Value, ...]) -> str:
         plays = list(self.setting.plays)
+        seat = typed("a seat", at, 0, len(plays) - 1)
         plays[seat] = play
         self.change(plays=tuple(plays))
         return f"seat {seat + 1} plays {words(play)}; all begins anew"
@@ -253,9 +255,7 @@ class Laboratory(Guessing, Panel):
         return "everybody moves on a seat; all begins anew"
 
     def do_seed(self, text: str) -> str:
-        if not text.strip().isdecimal():
-            raise ValueError("The seed is any whole number from 0.")
-        self.change(seed=int(text))
+        self.change(seed=typed("seed", text, 0))
         return f"seed {self.setting.seed}; all begins anew"
 
     def do_reset(self, _: str = "") -> str:

@@ -6,11 +6,11 @@ from typing import Any
 
 from thirtyone.deck import Card, CardLike, CardsLike, card, cards
 from thirtyone.hands import three
-from thirtyone.widgets.cards import Cards
 from thirtyone.widgets.guess import Guessing
+from thirtyone.widgets.hand_and_upcard import HandAndUpcard
 
 
-class OneKnock(Guessing, Cards):
+class OneKnock(Guessing, HandAndUpcard):
     """A hand and an upcard in a `setting`, an immutable dataclass with fields of these names.
 
     A subclass says by `change` how a setting is checked and taken.
@@ -22,7 +22,6 @@ class OneKnock(Guessing, Cards):
     def __init__(self, start: Any, predict: str | None) -> None:
         self.start = self.setting = start
         self.before: Any = None  # the setting before the last change
-        self.fault = ""  # why the cards that lie there have no answer
         self.ask(predict)
         super().__init__(
             (*start.hand, start.upcard),
@@ -38,7 +37,7 @@ class OneKnock(Guessing, Cards):
 
     @hand.setter
     def hand(self, hand: CardsLike) -> None:
-        self._lay(three(cards(hand)), self.upcard)
+        self._set(three(cards(hand)), self.upcard)
 
     @property
     def upcard(self) -> Card:
@@ -47,9 +46,9 @@ class OneKnock(Guessing, Cards):
 
     @upcard.setter
     def upcard(self, upcard: CardLike) -> None:
-        self._lay(self.hand, card(upcard))
+        self._set(self.hand, card(upcard))
 
-    def _lay(self, hand: tuple[Card, ...], upcard: Card) -> None:
+    def _set(self, hand: tuple[Card, ...], upcard: Card) -> None:
         self.check(hand=hand, upcard=upcard)
         self.cards = (*hand, upcard)
 
@@ -61,15 +60,8 @@ class OneKnock(Guessing, Cards):
         """Another setting, unless the engine refuses it."""
         self.setting = self.check(**changes)
 
-    def changed(self) -> None:
-        self.fault = "Pick the missing card."
-        if self.complete:
-            self.fault = ""
-            (*hand, upcard) = self.cards
-            try:
-                self.change(hand=tuple(hand), upcard=upcard)
-            except ValueError as error:  # such as a hand that may not knock
-                self.fault = str(error)
+    def lay(self, hand: tuple[Card, ...], upcard: Card) -> None:
+        self.change(hand=hand, upcard=upcard)
 
     def do_reset(self, rest: str = "") -> str:
         self.setting = self.start

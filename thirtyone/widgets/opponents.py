@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import traitlets
 
+from thirtyone.checks import whole
 from thirtyone.deck import Card, CardLike, CardsLike, card, cards
 from thirtyone.dist import Dist, per_mille
 from thirtyone.draws import checked_target
@@ -24,7 +25,7 @@ from thirtyone.widgets.guess import Guessing, asked, form_html, said_html
 from thirtyone.widgets.hand_value import listed
 from thirtyone.widgets.knock import LOOKS, REPLIES, bar_html, break_even, outcomes
 from thirtyone.widgets.knock import Setting as Knocking
-from thirtyone.widgets.panel import differing, note_html, select_html
+from thirtyone.widgets.panel import differing, note_html, select_html, typed
 from thirtyone.widgets.swap import NOWHERE, Swap
 
 MOST = 8  # opponents
@@ -62,6 +63,7 @@ class Setting:
     def __post_init__(self) -> None:
         if self.view not in VIEWS:
             raise ValueError(f"{self.view!r} is not a view: {', '.join(map(repr, VIEWS))}")
+        whole("opponents", self.opponents, 1, MOST)
         if break_even(self.knock(1)) is None:
             raise ValueError("under these rules a knock is not about being lowest")
         if self.view == "opponents":
@@ -189,10 +191,9 @@ who draw; knocking with 18 pays against 1 to 8
             raise
 
     def do_opponents(self, text: str) -> str:
-        if not text.strip().isdecimal():
-            raise ValueError("The number of opponents is a whole number from 1 to 8.")
-        several = int(text) > 1 and self.setting.reply not in ("stock", "stand")
-        self.change(opponents=int(text), reply="stock" if several else self.setting.reply)
+        opponents = typed("opponents", text, 1, MOST)
+        several = opponents > 1 and self.setting.reply not in ("stock", "stand")
+        self.change(opponents=opponents, reply="stock" if several else self.setting.reply)
         if several:
             return "several opponents are counted as ignoring the upcard, or as doing nothing"
         return ""

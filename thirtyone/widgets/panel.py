@@ -7,11 +7,13 @@ text: a verb and its object.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import anywidget
 import traitlets
+
+from thirtyone.checks import whole
 
 HERE = Path(__file__).parent
 
@@ -40,11 +42,18 @@ class Panel(anywidget.AnyWidget):
         self.busy = True
         with self.hold_sync():  # one message, however much changes
             try:
-                self.say(getattr(self, f"do_{verb}")(rest))
+                self.say(self.deed(verb)(rest))
             except ValueError as error:
                 self.say(str(error), refused=True)
             finally:
                 self.busy = False
+
+    def deed(self, verb: str) -> Callable[[str], str]:
+        """The method that a verb calls; ValueError for a verb that means nothing here."""
+        method: Callable[[str], str] | None = getattr(self, f"do_{verb}", None)
+        if method is None:
+            raise ValueError(f'"{verb[:20]}" is not something to do here')
+        return method
 
     def say(self, sentence: str, *, refused: bool = False) -> None:
         """Show a sentence, which a screen reader reads out."""
@@ -74,6 +83,16 @@ def select_html(verb: str, label: str, options: Mapping[str, str], chosen: str) 
         for value, words in options.items()
     )
     return f'<select data-do="{verb}" aria-label="{label}">{inside}</select>'
+
+
+def typed(name: str, text: str, least: int, most: int | None = None) -> int:
+    """The whole number that was typed; ValueError for anything else.
+
+    >>> typed("opponents", "two", 1, 8)
+    Traceback (most recent call last):
+    ValueError: opponents is a whole number from 1 to 8, not 'two'
+    """
+    return whole(name, int(text) if text.strip().isdecimal() else text, least, most)
 
 
 def differing(words: Sequence[str], others: Sequence[str]) -> str:

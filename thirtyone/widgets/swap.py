@@ -2,42 +2,30 @@
 
 from __future__ import annotations
 
-from thirtyone.deck import Card, card
-from thirtyone.widgets.cards import Cards
+from thirtyone.deck import card
+from thirtyone.widgets.hand_and_upcard import HandAndUpcard
 
 NOWHERE = -1  # no place is chosen
 
 
-class Swap(Cards):
-    """Three places and one; a place is chosen only until its card is swapped.
-
-    A subclass says what to do with the cards that lie there: see `lay`.
-    """
-
-    fault = ""  # why the cards that lie there have no answer
+class Swap(HandAndUpcard):
+    """A hand and an upcard; a place is chosen only until its card is swapped."""
 
     @property
     def swapping(self) -> bool:
         """Whether a place waits for its card."""
         return self.chosen != NOWHERE
 
-    def lay(self, hand: tuple[Card, ...], upcard: Card) -> None:
-        """Take these cards; ValueError where they can't be."""
-        raise NotImplementedError
-
     def changed(self) -> None:
-        self.fault = "Pick the missing card."
         if self.complete:
-            self.fault, self.chosen = "", NOWHERE
-            *hand, upcard = self.cards
-            try:
-                self.lay(tuple(hand), upcard)
-            except ValueError as error:
-                self.fault = str(error)
+            self.chosen = NOWHERE
+        super().changed()
 
     def do_pick(self, text: str) -> str:
         c = card(text)
         if c not in self.slots:
+            if not self.swapping:
+                raise ValueError("Click the card to swap first.")
             return super().do_pick(text)
         at = self.slots.index(c)
         if at != self.chosen:

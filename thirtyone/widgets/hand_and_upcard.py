@@ -1,0 +1,29 @@
+"""A hand and the upcard, to ask the engine about."""
+
+from __future__ import annotations
+
+from thirtyone.deck import Card
+from thirtyone.widgets.cards import Cards
+
+
+class HandAndUpcard(Cards):
+    """Three places and one; when all four cards lie there, they are laid before the engine.
+
+    A subclass says what to do with them: see `lay`.
+    """
+
+    fault = ""  # why the cards that lie there have no answer
+
+    def lay(self, hand: tuple[Card, ...], upcard: Card) -> None:
+        """Take these cards; ValueError where they have no answer, such as an illegal knock."""
+        raise NotImplementedError
+
+    def changed(self) -> None:
+        self.fault = "Pick the missing card."
+        if self.complete:
+            self.fault = ""
+            *hand, upcard = self.cards
+            try:
+                self.lay(tuple(hand), upcard)
+            except ValueError as error:
+                self.fault = str(error)
