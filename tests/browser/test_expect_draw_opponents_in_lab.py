@@ -4,22 +4,23 @@ import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from browser import test_widgets_in_lab as lab_widgets
-from browser.test_widgets_in_lab import (
+from browser.reading import (
     CUT_OFF,
+    FONT,
     HALL,
     HEIGHT,
     PHONE,
     PROJECTOR,
+    SMALL,
     place,
     press,
+    tab_back,
     tab_to,
     verdict,
 )
 from playwright.sync_api import expect
 
 WIDGETS = ("HandValues", "Draw", "Opponents")
-show = lab_widgets.show
 
 
 def button(page, name):
@@ -321,15 +322,6 @@ def test_opponents_by_keyboard_alone(show):
     expect(verdict(page)).to_have_text("Knocking with 18 pays against 1 to 8.")
 
 
-def tab_back(page, locator):
-    """Press Shift+Tab until it has the focus."""
-    for _ in range(30):
-        if locator.evaluate("element => element === document.activeElement"):
-            return
-        page.keyboard.press("Shift+Tab")
-    raise AssertionError("Shift+Tab does not lead there")
-
-
 def test_opponents_wait_for_a_guess(show):
     page = show("Opponents(predict='05-two-opponents')")
     lowest = page.locator(".t31-many > li > b:nth-of-type(2)")
@@ -420,13 +412,3 @@ def test_nothing_is_cut_off_and_all_is_legible_from_the_back_row(show, viewport)
             assert face.evaluate(HEIGHT) >= 120
         if viewport == PROJECTOR:  # under JupyterLab's bars it stays out of the bottom fifth
             assert (source, shown.evaluate(HEIGHT) <= 0.8 * 720 - 95) == (source, True)
-
-
-FONT = "element => parseFloat(getComputedStyle(element).fontSize)"
-
-# Words in smaller type than all others.
-SMALL = """root => [...root.querySelectorAll("*")].filter(e =>
-    [...e.childNodes].some(n => n.nodeType === 3 && n.data.trim()) &&
-    e.tagName !== "OPTION" && e.getBoundingClientRect().width &&
-    parseFloat(getComputedStyle(e).fontSize) < 18
-).map(e => e.textContent)"""

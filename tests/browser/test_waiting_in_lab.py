@@ -4,10 +4,10 @@ import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from browser import test_widgets_in_lab as lab_widgets
 from browser.lab import KERNEL
-from browser.test_widgets_in_lab import (
+from browser.reading import (
     CUT_OFF,
+    FONT,
     HALL,
     HEIGHT,
     PHONE,
@@ -16,6 +16,7 @@ from browser.test_widgets_in_lab import (
     press,
     said,
     verdict,
+    watch_busy,
 )
 from playwright.sync_api import expect
 
@@ -32,9 +33,6 @@ ASK = f"""async code => {{
     await future.done;
     return text.trim();
 }}"""
-
-
-show = lab_widgets.show
 
 
 def rounds(page):
@@ -60,18 +58,11 @@ def test_knock_or_wait_by_mouse(show):
 
 def test_more_rounds_show_that_it_works(show):
     page = show("KnockNow()")
-    page.evaluate(
-        """() => {
-            window.seen = [];
-            new MutationObserver(changes => changes.forEach(({ target }) =>
-                window.seen.push(target.getAttribute("aria-busy"))
-            )).observe(document.querySelector(".t31"), { attributeFilter: ["aria-busy"] });
-        }"""
-    )
+    seen = watch_busy(page)
     page.get_by_role("button", name="4 × rounds").click()
     expect(said(page)).to_have_text("80,000 rounds: 4 times as many, half the error")
     expect(page.locator(".t31-note")).to_contain_text("80,000 rounds, seed 0")
-    assert page.evaluate("() => window.seen") == ["true", "false"]
+    assert seen() == ["true", "false"]
 
 
 def test_knock_or_wait_waits_for_a_guess_by_keyboard_alone(show):
@@ -154,6 +145,6 @@ def test_nothing_is_cut_off_and_all_is_legible_from_the_back_row(show, viewport)
             shown.get_by_role("button", name="+10 rounds").click()
             expect(shown.locator(".t31-lead b")).to_have_text("10 rounds")
         assert (widget, shown.evaluate(CUT_OFF)) == (widget, [])
-        assert verdict(shown).evaluate("e => parseFloat(getComputedStyle(e).fontSize)") >= 28
+        assert verdict(shown).evaluate(FONT) >= 28
         if viewport == PROJECTOR:  # under JupyterLab's bars it stays out of the bottom fifth
             assert (widget, shown.evaluate(HEIGHT)) <= (widget, 0.8 * 720 - 95)

@@ -2,76 +2,26 @@
 
 import re
 
-import nbformat
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from browser.lab import Visit
+from browser.reading import (
+    CUT_OFF,
+    FONT,
+    HALL,
+    HEIGHT,
+    PHONE,
+    PROJECTOR,
+    card,
+    place,
+    press,
+    said,
+    tab_to,
+    verdict,
+    watch_busy,
+)
 from playwright.sync_api import expect
 
 WIDGETS = ("Cards", "Deal", "HandValue", "Knock")
-PROJECTOR, HALL, PHONE = (1280, 720), (1920, 1080), (390, 844)
-
-
-@pytest.fixture
-def show(lab, browser):
-    """`show("Knock()")`: a page of JupyterLab in which that widget is shown, or several."""
-    visits = []
-
-    def run(*sources, viewport=PROJECTOR, scheme="light"):
-        cells = [f"from thirtyone.widgets import *\n{source}" for source in sources]
-        notebook = nbformat.v4.new_notebook(cells=list(map(nbformat.v4.new_code_cell, cells)))
-        notebook.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3"}
-        folder = lab.root / f"widgets-{next(lab.copies)}"  # its own, for a guess is kept there
-        folder.mkdir()
-        (folder / "widget.ipynb").write_text(nbformat.writes(notebook))
-        visits.append(Visit(browser, lab, viewport=viewport, scheme=scheme))
-        page = visits[-1].page
-        lab.run(page, f"{folder.name}/widget.ipynb")
-        if viewport == PHONE:
-            page.evaluate(HIDE_FILES)
-        page.locator(".t31 button[data-do]").first.wait_for()
-        expect(page.locator(".t31")).to_have_count(len(sources))
-        return page
-
-    yield run
-    for visit in visits:
-        visit.context.close()
-    lab.end_kernels()
-    assert [visit.outside for visit in visits] == [set()] * len(visits)
-    assert [visit.errors for visit in visits] == [[]] * len(visits)
-
-
-def card(page, name):
-    return page.get_by_role("gridcell", name=name, exact=True)
-
-
-def place(page, number, label="Your hand"):
-    return page.get_by_role("listbox", name=label).get_by_role("option").nth(number - 1)
-
-
-def said(page):
-    return page.locator(".t31-said")
-
-
-def verdict(page):
-    return page.locator(".t31-verdict")
-
-
-def tab_to(page, locator):
-    """Press Tab until it has the focus."""
-    for _ in range(30):
-        if locator.evaluate("element => element === document.activeElement"):
-            return
-        page.keyboard.press("Tab")
-    raise AssertionError("Tab does not lead there")
-
-
-def press(page, *keys):
-    for key in keys:
-        page.keyboard.press(key)
-
-
-HIDE_FILES = "() => window.jupyterapp.commands.execute('application:toggle-left-area')"
 
 
 # Cards
@@ -294,18 +244,11 @@ def test_knock_waits_for_a_guess(show):
 
 def test_what_takes_long_shows_that_it_is_counted(show):
     page = show("Knock()")
-    page.evaluate(
-        """() => {
-            window.seen = [];
-            new MutationObserver(changes => changes.forEach(({ target }) =>
-                window.seen.push(target.getAttribute("aria-busy"))
-            )).observe(document.querySelector(".t31"), { attributeFilter: ["aria-busy"] });
-        }"""
-    )
+    seen = watch_busy(page)
     page.get_by_label("Number of opponents").fill("3")
     page.get_by_label("Number of opponents").press("Enter")
     expect(page.locator(".t31-lives")).to_contain_text("estimated from")
-    assert page.evaluate("() => window.seen") == ["true", "false"]
+    assert seen() == ["true", "false"]
 
 
 # All
@@ -345,22 +288,6 @@ def test_nothing_is_cut_off_and_all_is_legible_from_the_back_row(show, viewport)
         assert (widget, shown.evaluate(CUT_OFF)) == (widget, [])
         assert shown.locator(".t31-face").first.evaluate(HEIGHT) >= 120
         if widget != "Cards":
-            assert verdict(shown).evaluate("e => parseFloat(getComputedStyle(e).fontSize)") >= 28
+            assert verdict(shown).evaluate(FONT) >= 28
         if viewport == PROJECTOR:  # under JupyterLab's bars it stays out of the bottom fifth
             assert shown.evaluate(HEIGHT) <= 0.8 * 720 - 95
-
-
-HEIGHT = "element => element.offsetHeight"
-
-# What sticks out of the widget, and what is wider than the room that it is given.
-CUT_OFF = """root => {
-    const box = root.getBoundingClientRect(), faults = [];
-    for (const e of root.querySelectorAll("*")) {
-        const at = e.getBoundingClientRect(), style = getComputedStyle(e);
-        if (!at.width || style.clipPath !== "none" || e.tagName === "INPUT") continue;
-        const out = at.left < box.left - 1 || at.right > box.right + 1;
-        const cut = style.overflowX === "hidden" && e.scrollWidth > e.clientWidth + 1;
-        if (out || cut) faults.push(`${out ? "out" : "cut"}: ${e.className} ${e.textContent}`);
-    }
-    return faults;
-}"""
