@@ -23,6 +23,7 @@ from thirtyone import (
     knock_table,
     outs,
     taken_values,
+    value_after,
 )
 from thirtyone.exercises import (
     EXERCISES,
@@ -106,6 +107,8 @@ WRONG = [  # key, answer as a learner may write it, words of the hint
     ("02-mean", "51.1 %", "up to 11, the median"),
     ("02-percentile", 0.191, "18 or more"),
     ("02-percentile", 0.848, "not worth less than yours"),
+    ("03-mean", 22, "what taking the 2♠ makes"),
+    ("02-ten-deals", 1.14, "more than 1"),
     ("02-root", 2, "the square root"),
     ("02-root", "1/2", "make the error larger"),
     ("02-ten-deals", 0, "doesn't know what came before"),
@@ -236,11 +239,15 @@ def test_the_figures_in_the_wrong_answers_are_what_they_say():
         "02-at-least": (hands.p(20), hands.at_least(21)),
         "02-mean": (Fraction(1, 2), hands.at_most(hands.median)),
         "02-percentile": (hands.at_least(18), hands.at_most(18)),
-        "02-ten-deals": (0, 1 - hands.at_least(20)),
+        "02-ten-deals": (0, 1 - hands.at_least(20), 10 * hands.at_least(20)),
         "02-seen": (hands.p(31), Fraction(12, hands.total)),
         "03-outs": (len(outs("KS QS 4D", 21, "2S")), len(outs("KS QS 4D", 21))),
         "03-unseen": (Fraction(8, 52 - 4 - 9), Fraction(8, 52)),
-        "03-mean": (Fraction(sum({*range(23, 32)}) + 20, 10), draws.mode),
+        "03-mean": (
+            Fraction(sum({*range(23, 32)}) + 20, 10),
+            draws.mode,
+            value_after("KS QS 4D", "2S"),
+        ),
         "03-goal": (0, draws.at_least(23)),
         "03-two": (2 * draws.at_least(23), 1 - draws.at_most(22) ** 2),
         "04-cost": (lowest, 2 - 2 * knock().p("safe")),
@@ -291,9 +298,29 @@ def test_three_significant_figures_will_do(key):
     answer = float(ANSWERS[key])
     assert check(key, f"{answer:.3g}").state == "right"
     assert check(key, answer * 1.0039).state == "right"
-    assert check(key, answer * 1.0041).text.startswith("Close.")
-    assert check(key, answer * 0.9959).text.startswith("Close.")
-    assert not check(key, answer * 1.06).text.startswith("Close.")
+    assert check(key, answer * 1.0041).text == EXERCISES[key].hint
+    assert check(key, answer * 0.9959).text == EXERCISES[key].hint
+
+
+@pytest.mark.parametrize("key", MEASURED)
+@pytest.mark.parametrize("figures", [1, 2])
+def test_fewer_figures_are_close_unless_they_are_a_slip(key, figures):
+    exercise, short = EXERCISES[key], f"{float(ANSWERS[key]):.{figures}g}"
+    found = check(key, short)
+    if found.state == "right":  # 0.4 for 0.3992
+        assert abs(Fraction(short) / exercise.answer - 1) <= Fraction(4, 1000)
+    elif hints := [hint for wrong, hint in exercise.wrong.items() if Fraction(short) == wrong]:
+        assert found.text == hints[0]
+    else:
+        assert found.text == "Close. Three significant figures must be right, or a fraction."
+
+
+def test_a_slip_has_its_hint_though_it_is_rounded():
+    assert check("01-cliff", "55 %").text == EXERCISES["01-cliff"].wrong[Fraction(79, 143)]
+    assert check("05-taken", 0.09).text == EXERCISES["05-taken"].wrong[Fraction(101, 1128)]
+    assert check("01-three-suits", Fraction(39 * 26, 51 * 51)).text == (
+        EXERCISES["01-three-suits"].hint
+    )
 
 
 @pytest.mark.parametrize("key", CHANCES)
@@ -336,7 +363,7 @@ def test_a_named_wrong_answer_has_its_own_hint(key, answer, words):
 
 
 def test_every_named_wrong_answer_is_in_that_list():
-    assert len(WRONG) == sum(len(exercise.wrong) for exercise in EXERCISES.values()) == 72
+    assert len(WRONG) == sum(len(exercise.wrong) for exercise in EXERCISES.values()) == 74
 
 
 @pytest.mark.parametrize("key", ANSWERS)
@@ -452,7 +479,7 @@ def test_the_range_of_each_guess(notebook_folder, key):
         assert prediction(key) == guess
     for guess in (low - 1, high + 1, -(10**400), 10**400):
         assert repr(predict(key, guess)) == (
-            f"Not yet. A guess from {low:,} to {high:,} makes sense here."
+            f"Once more. A guess from {low:,} to {high:,} makes sense here."
         )
     assert prediction(key) == high
 
@@ -461,6 +488,19 @@ def test_no_guess_is_silent_and_writes_nothing(notebook_folder):
     assert predict("00-adding") is None
     assert predict("00-adding", ...) is None
     assert list(notebook_folder.iterdir()) == []
+
+
+@pytest.mark.parametrize("guess", [0.208, "20.8 %", "208/1000", Fraction(26, 125)])
+def test_a_chance_in_place_of_a_count_of_1000(notebook_folder, guess):
+    assert repr(predict("03-two", guess)) == "Once more. Of 1,000: did you mean 208?"
+    assert list(notebook_folder.iterdir()) == []
+
+
+def test_what_a_number_may_look_like_depends_on_what_is_asked():
+    assert check("01-31", "x").text.endswith('Write it like 0.125, "1/8" or "12.5 %".')
+    assert check("00-value", "14 clubs").text.endswith("Write it like 24 or 5.5.")
+    assert check("01-31", "39/51 * 26/50").text.startswith("Leave off the quotation marks")
+    assert check("01-ten-nine", 5, 5).text.endswith("A decimal comma is written as a point, 5.5.")
 
 
 @pytest.mark.parametrize(("guess", "words"), NONSENSE)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from thirtyone import PRESETS, Rules, best_discard, card, cards, chance_within, outs, value_after
-from thirtyone.exercises import PREDICTIONS
+from thirtyone.exercises import PREDICTIONS, predict
 from thirtyone.widgets import Draw
 from thirtyone.widgets.draw import (
     Setting,
@@ -204,8 +204,12 @@ def test_several_draws():
         ("two draws", "343"),
         ("three draws", "472"),
     ]
+    assert "Three draws: 24 in 472 of 1,000." in text(draw.html)
     draw.act("goal 23")
     assert bars(draw.html)[2] == ("two draws", "377")  # 425/1128
+    draw.act("goal 22")
+    assert "Take: 22 is sure" in text(draw.html)
+    draw.act("goal 23")
     draw.act("several")
     assert len(bars(draw.html)) == 2
     draw.act("several")
@@ -321,6 +325,22 @@ def test_a_guess_of_1_000_is_marked_at_its_number_of_draws():
     assert "t31-guess" not in draw.html
     draw = Draw(goal=22, predict="03-two")
     assert draw.html.count("t31-guess") == 1
+    draw.act("goal 25")  # another question
+    assert "t31-guess" not in draw.html
+
+
+def test_a_guess_made_meanwhile_in_the_notebook_opens_it_too():
+    draw = Draw(predict="03-mean")
+    predict("03-mean", 24)
+    draw.act("guess ")
+    assert not draw.refused and "Take: 22" in repr(draw)
+
+
+def test_the_button_says_what_becomes_of_a_typed_card():
+    draw = Draw()
+    assert "<button>Seen</button>" in draw.html
+    draw.act("choose 1")
+    assert "<button>Swap</button>" in draw.html
 
 
 def test_reset_goes_back_to_the_opening():

@@ -119,9 +119,9 @@ def test_a_height_can_be_typed(typed, drawn):
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ("", "Type a value and its height, such as 10: 250."),
-        ("ten", "Type a value and its height, such as 10: 250."),
-        ("10: 250 <b>", "Type a value and its height, such as 10: 250."),
+        ("", "Type a value and its height, such as 7: 50."),
+        ("ten", "Type a value and its height, such as 7: 50."),
+        ("10: 250 <b>", "Type a value and its height, such as 7: 50."),
         ("1: 5", "No hand is worth 1: the values are 2 to 31."),
         ("32: 5", "No hand is worth 32: the values are 2 to 31."),
         ("10: 1001", "1,001 of 1,000 hands? A height is 0 to 1,000."),
@@ -147,7 +147,7 @@ def test_a_prediction_is_asked_for_beside_the_drawing():
     assert json.loads(Path(".thirtyone-predictions.json").read_text()) == {"02-below-mean": 500}
     assert f"Your guess: 500 ({PREDICTIONS['02-below-mean'].of})" in text(values.html)
     assert verdict(values.setting) == "Of 1,000 hands, 382 are worth 13.09 or more."
-    assert "618 ← | → 382" in text(values.html)
+    assert "618 ← → 382" in text(values.html)
 
 
 def test_shown_at_once_it_is_locked_until_the_guess_is_made():
@@ -175,14 +175,16 @@ def test_every_bar_is_the_exact_count():
     for value, share in exact.pmf().items():
         assert found[str(value)] == f"{float(1000 * share):.1f} of 1,000"
     assert heights(values.html, "fill")[8] == 86.46  # 259.4 of 300
-    assert "Exactly 2,512 of the 22,100. The mean is 13.09 ." in text(values.html)
+    assert "Exactly 2,512 of the 22,100. The mean is 13.09 ; 618 of 1,000 lie below it." in text(
+        values.html
+    )
     assert re.findall(r'<b style="bottom:[\d.]+%">(\d+)</b>', values.html) == ["259", "120"]
 
 
 def test_the_line_divides_them():
     values = opened("line 10")
     assert verdict(values.setting) == "Of 1,000 hands, 868 are worth 10 or more."
-    assert "132 ← | → 868" in text(values.html)
+    assert "132 ← → 868" in text(values.html)
     assert "114 → 868 (before: 20 or more)" in text(values.html)
     assert values.html.count("t31-counted") == 22
     assert 'class="t31-rule" style="left:26.67%"' in values.html
@@ -203,10 +205,39 @@ def test_what_is_rare_is_counted_of_100_000():
     values = opened("line 31", seen="AS AH 2D")
     assert verdict(values.setting) == "Of 100,000 hands, 65 are worth 31 or more."
     assert "Exactly 12 of the 18,424." in text(values.html)
-    assert "99,935 ← | → 65" in text(values.html)
+    assert "99,935 ← → 65" in text(values.html)
     assert "103 → 0.651" in text(values.html)
     values.act("line 33")
     assert verdict(values.setting) == "Of 1,000 hands, 0 are worth 33 or more."
+
+
+def test_both_counts_of_a_rare_value_are_of_100_000():
+    values = opened("line 31", "pick AS")
+    assert verdict(values.setting) == "Of 100,000 hands, 86 are worth 31 or more."
+    values.act("pick AS")
+    assert verdict(values.setting) == "Of 100,000 hands, 109 are worth 31 or more."
+    assert "86 → 109 (before: without A♠)" in text(values.html)
+
+
+def test_a_view_that_changes_no_number_is_no_change():
+    values = opened("view at least")
+    assert "before" not in text(values.html)
+
+
+def test_the_dots_are_explained_and_a_bar_that_leaves_the_frame_is_open():
+    values = opened("deal 20")
+    assert "A dot is a share of your hands, with its standard error" in text(values.html)
+    assert "t31-open" not in values.html
+    values = opened("deal 1")
+    values.act("deal 1")
+    values.act("deal 1")
+    assert "t31-off" in values.html
+
+
+def test_a_card_that_the_deck_has_not_is_no_longer_seen():
+    values = opened("pick 2D", "pick AS", "deck 7")
+    assert "2♦ not in this deck: no longer seen" in text(values.html)
+    assert values.setting.seen == cards("AS")
 
 
 def test_the_other_views_add_the_bars_up():
@@ -218,7 +249,7 @@ def test_the_other_views_add_the_bars_up():
     found = names(values.html)
     assert found["13 or less"] == "618.5 of 1,000" and found["31 or less"] == "1,000.0 of 1,000"
     assert verdict(values.setting) == "Of 1,000 hands, 939 are worth 20 or less."
-    assert "939 ← | → 61" in text(values.html)
+    assert "939 ← → 61" in text(values.html)
     assert values.html.count("t31-counted") == 19
     assert "114 → 939 (before: 20 or more)" in text(values.html)
     with pytest.raises(ValueError, match="'median' is not a view: 'exactly', 'at least'"):
@@ -270,12 +301,12 @@ def test_a_seen_card_can_be_taken_back_and_leaves_with_its_deck():
     assert values.setting.seen == ()
 
 
-def test_bars_that_pass_300_get_an_axis_to_1_000():
+def test_bars_that_pass_300_get_an_axis_to_500():
     low = " ".join(f"{rank}{suit}" for rank in range(2, 10) for suit in "CDHS")
     values = opened(seen=low)
-    assert values.setting.top == 1000
+    assert values.setting.top == 500
     assert names(values.html)["20"] == "315.8 of 1,000"
-    assert heights(values.html, "fill")[18] == 31.58
+    assert heights(values.html, "fill")[18] == 63.16
 
 
 # Deals laid over

@@ -38,6 +38,7 @@ from thirtyone.widgets.opponents import (
     ghost_html,
     many_html,
     mark,
+    share_html,
     taken_html,
     verdict,
 )
@@ -279,8 +280,8 @@ def test_a_card_taken_is_evidence():
         ("took the 5♦", "363"),
     ]
     assert cells(widget.html) == [107, 188, 295, 135, 570, 705, 242, 758, 1000]
-    assert "Of the 295 who take it, 107 have 18 or more: 363 of 1,000." in text(widget.html)
-    assert "Of the 242 with 18 or more, 107 take it: 442 of 1,000." in text(widget.html)
+    assert "Of the 295 who take it, 107 then have 18 or more: 363 of 1,000." in text(widget.html)
+    assert "Of the 242 who with it have 18 or more, 107 take it: 442 of 1,000." in text(widget.html)
 
 
 def test_the_evidence_is_what_the_engine_says():
@@ -327,6 +328,13 @@ def test_every_control_of_the_evidence_changes_it():
     assert bars(widget.html)[1][0] == "dealt the K♦"
 
 
+def test_a_share_that_the_rounded_counts_do_not_give_says_so():
+    assert share_html(Fraction(363, 1000), 107, 295) == "<b>363</b> of 1,000."
+    assert share_html(Fraction(59, 100), 83, 141) == ("<b>590</b> of 1,000, unrounded.")
+    assert share_html(Fraction(1, 3000), 0, 0).endswith("unrounded.")
+    assert share_html(None, 0, 0) == "of nobody there is no share."
+
+
 def test_each_view_keeps_its_own_cards():
     widget = played("view taken", "type 9D", "view opponents")
     assert repr(widget) == OPENING
@@ -362,9 +370,7 @@ def test_more_opponents_wait_for_the_guess():
     assert [row[1] for row in rows(widget.html)] == ["315", *"???????"]
     assert asked("05-two-opponents") in text(widget.html)
     assert "859" not in widget.html and 'data-do="type"' not in widget.html
-    widget.act("view values")  # is another question
-    assert "18" in repr(widget)
-    widget.act("view opponents")
+    assert "view values" not in widget.html  # which would answer the next question
     widget.act("guess 1001")
     assert (widget.said, widget.refused) == ("A guess from 0 to 1,000 makes sense here.", True)
     widget.act("guess 150")

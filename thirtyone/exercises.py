@@ -32,7 +32,6 @@ from thirtyone.dist import Dist
 
 GUESSES_FILE = ".thirtyone-predictions.json"
 TOLERANCE = Fraction(4, 1000)  # relative: what rounding to three significant figures may cost
-CLOSE = Fraction(5, 100)  # relative: near enough to ask for more figures
 
 VERDICTS = LOW, NEAR, HIGH = "too low", "within a tenth of the answer", "too high"
 
@@ -41,17 +40,22 @@ _LOOK = {  # the word carries the meaning, the colour only repeats it
     "right": ("Right", "#0a6b2d"),
     "wrong": ("Not yet", "#9a3412"),
     "noted": ("Noted", "#1d4ed8"),
+    "again": ("Once more", "#9a3412"),
 }
 _NUMBER = re.compile(
     r"[+-]?(\d{1,30}(\.\d{0,30})?|\.\d{1,30})(e[+-]?\d{1,2})?|[+-]?\d{1,40} ?/ ?\d{1,40}", re.I
 )
+_SUM = re.compile(r"(?=.*[-+*/^])[\d\s.+*/^()-]+\d\)?")
 _THOUSANDS = re.compile(r"[1-9]\d{0,2}(,\d{3}){1,5}")
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, repr=False)
 class Feedback:
-    """One answer's verdict: `state` is todo, right, wrong or noted; `code` one line to try."""
+    """What is said of an answer (`state` todo, right, wrong) or a guess (noted, again).
+
+    `code` is one line to try.
+    """
 
     state: str
     text: str
@@ -173,6 +177,11 @@ def check(key: str, answer: object = ..., *more: object) -> Feedback:
     for wrong, hint in exercise.wrong.items():
         if _matches(value, wrong):
             return Feedback("wrong", hint)
+    if _rounds(value, exercise.answer):
+        return Feedback("wrong", "Close. Three significant figures must be right, or a fraction.")
+    for wrong, hint in exercise.wrong.items():
+        if _rounds(value, wrong):
+            return Feedback("wrong", hint)
     return Feedback("wrong", _general_hint(value, exercise))
 
 
@@ -184,16 +193,18 @@ def predict(key: str, guess: object = ..., *more: object) -> Feedback | None:
     (`ValueError`).
 
     >>> predict("00-lowest", 7)
-    Not yet. A guess from 1 to 4 makes sense here.
+    Once more. A guess from 1 to 4 makes sense here.
     """
     asked = _find(key, PREDICTIONS)
     if guess is ...:
         return None
-    value = _number(guess, *more, percent=False)
+    value = _number(guess, *more, percent=asked.high == 1000)
     if isinstance(value, str):
-        return Feedback("wrong", value)
+        return Feedback("again", value)
+    if asked.high == 1000 and 0 < value < 1:
+        return Feedback("again", f"Of 1,000: did you mean {_short(1000 * value)}?")
     if not asked.low <= value <= asked.high:
-        return Feedback("wrong", f"A guess from {asked.low:,} to {asked.high:,} makes sense here.")
+        return Feedback("again", f"A guess from {asked.low:,} to {asked.high:,} makes sense here.")
     stored = _stored_guesses()
     plain = int(value) if value.denominator == 1 else float(value)
     if not _store_guesses({**(stored or {}), key: plain}):
@@ -255,7 +266,10 @@ def _find(key: str, table: Mapping[str, T]) -> T:
 def _number(answer: object, *more: object, percent: bool) -> Fraction | str:
     """The number meant, or the sentence that says why there is none."""
     if more:
-        return "Leave out the comma in a number: Python reads 1,500 as two numbers, 1 and 500."
+        return (
+            "Leave out the comma: Python reads 1,500 as two numbers, 1 and 500. "
+            "A decimal comma is written as a point, 5.5."
+        )
     if isinstance(answer, str):
         return _number_in_text(answer.strip(), percent)
     if isinstance(answer, Dist):
@@ -275,8 +289,12 @@ def _number_in_text(text: str, percent: bool) -> Fraction | str:
     number = text.removesuffix("%").rstrip()
     if _THOUSANDS.fullmatch(number):
         number = number.replace(",", "")
-    if not _NUMBER.fullmatch(number) or re.search(r"/ ?0+$", number):
-        return 'That can\'t be read as a number. Write it like 0.125, "1/8" or "12.5 %".'
+    plain = _NUMBER.fullmatch(number)
+    if not plain and _SUM.fullmatch(number):
+        return "Leave off the quotation marks, and Python works it out. A power is written **."
+    if not plain or re.search(r"/ ?0+$", number):
+        ways = '0.125, "1/8" or "12.5 %"' if percent else "24 or 5.5"
+        return f"That can't be read as a number. Write it like {ways}."
     if share and not percent:
         return "A plain number is wanted here, without the percent sign."
     return Fraction(number.replace(" ", "")) / (100 if share else 1)
@@ -288,16 +306,20 @@ def _matches(value: Fraction, target: int | Fraction) -> bool:
     return abs(value - target) <= TOLERANCE * target
 
 
+def _rounds(value: Fraction, target: int | Fraction) -> bool:
+    """Whether the value is the target, a fraction, to one or two significant figures only."""
+    short = [Fraction(f"{float(target):.{figures}g}") for figures in (1, 2)]
+    alike = any(abs(value - number) <= number / 10**9 for number in short)  # a float has its error
+    return isinstance(target, Fraction) and alike
+
+
 def _general_hint(value: Fraction, exercise: Exercise) -> str:
     if exercise.unit == "chance" and not 0 <= value <= 1:
         return (
             "A chance lies between 0 and 1. Write 5 of 1,000 as 0.005, "
             'and a percentage as text, like "12.5 %".'
         )
-    if isinstance(exercise.answer, Fraction):
-        if abs(value - exercise.answer) <= CLOSE * exercise.answer:
-            return "Close. Three significant figures must be right, or give a fraction."
-    elif exercise.unit != "chance" and value.denominator != 1:
+    if isinstance(exercise.answer, int) and exercise.unit != "chance" and value.denominator != 1:
         return "A whole number is wanted here."
     return exercise.hint
 

@@ -159,9 +159,10 @@ def guesses_figure(guesses: Sequence[Guess]) -> go.Figure:
     _dress(figure, "too low ← guess → too high", [-1.1, 1.1], 1, "", [len(rows) - 0.5, -1])
     figure.update_xaxes(type="log", tickvals=[0.1, 0.5, 2, 10], tickangle=0, tickfont=small)
     figure.update_xaxes(ticktext=["a tenth", "half", "twice", "tenfold"], title_font_size=18)
+    figure.update_xaxes(side="top")  # in sight from the first row on
     figure.update_yaxes(visible=False)
     height = 60 * len(rows) + 140
-    return figure.update_layout(height=height, showlegend=False, margin={"l": 20})
+    return figure.update_layout(height=height, showlegend=False, margin={"l": 20, "t": 80, "b": 20})
 
 
 def _dress(

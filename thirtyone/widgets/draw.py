@@ -220,7 +220,8 @@ class Draw(Guessing, Swap):
         now = self.setting
         shown = not (self.unguessed or self.fault)
         if shown:
-            guess = self.guess_of(LONGEST if now.goal is None else 1000)
+            asked_here = now.goal == self.start.goal
+            guess = self.guess_of(LONGEST if now.goal is None else 1000) if asked_here else None
             answer = answer_html(now, guess, several=self.several, marked=self.draws)
         elif self.fault:
             answer = f'<p class="t31-verdict" role="status">{sentence(self.fault)}</p>'
@@ -257,7 +258,8 @@ class Draw(Guessing, Swap):
             "Several draws</button>"
             f'<form data-do="type"><input type="text" data-typed autocomplete="off" '
             f'autocapitalize="off" spellcheck="false" placeholder="KH, 10 D" aria-label="{seen}">'
-            '<button>Add</button></form><button data-do="reset">Reset</button></div>'
+            f"<button>{'Swap' if self.swapping else 'Seen'}</button></form>"
+            '<button data-do="reset">Reset</button></div>'
         )
 
     def __repr__(self) -> str:
@@ -265,8 +267,8 @@ class Draw(Guessing, Swap):
         return f"Draw: {self.setting}. {said}"
 
 
-def verdict(now: Setting) -> str:
-    """Which way serves the goal better, and by what.
+def verdict(now: Setting, *, several: bool = False) -> str:
+    """Which way serves the goal better, and by what; or what several draws come to.
 
     >>> verdict(Setting(cards("KS QS 4D"), card("2S"), goal=22))
     'Take: 22 is sure, drawing has 10 of 48.'
@@ -283,6 +285,9 @@ def verdict(now: Setting) -> str:
         if now.outs == count:
             return f"Either: both are sure of {now.goal:g}."
         return f"Take: {take:g} is sure, drawing has {now.outs} of {count}."
+    if several:
+        most = max(DRAWS)
+        return f"{DRAWS[most].capitalize()}: {now.goal:g} in {_of_1000(now, most)} of 1,000."
     if not now.outs:
         return f"Neither way reaches {now.goal:g} now."
     reach = "reaches" if now.outs == 1 else "reach"
@@ -308,10 +313,8 @@ def answer_html(
     else:
         top = 1000
         sure = [(f"take {now.upcard}", top if take >= now.goal else 0)]
-        drawn = [
-            (name, 1000 * float(within(now, n))) for n, name in DRAWS.items() if several or n == 1
-        ]
-        bars = [(name, height, f"{height:,.0f}") for name, height in sure + drawn]
+        drawn = [(name, _of_1000(now, n)) for n, name in DRAWS.items() if several or n == 1]
+        bars = [(name, height, f"{height:,}") for name, height in sure + drawn]
         label, serve = f"Of 1,000 times, {now.goal:g} or more", f"reach {now.goal:g}"
     mark = "" if guess is None else f'<i class="t31-guess" style="left:{level(guess, top)}"></i>'
     at = 1 if now.goal is None else marked
@@ -322,11 +325,17 @@ def answer_html(
         for i, (name, height, number) in enumerate(bars)
     )
     count = f"<b>{now.outs}</b> of the {total} cards {serve}, <b>{total - now.outs}</b> don't."
+    if now.goal is not None:
+        count += " The bars are of 1,000."
     return (
-        f'<p class="t31-verdict" role="status">{verdict(now)}</p>'
+        f'<p class="t31-verdict" role="status">{verdict(now, several=several)}</p>'
         f'<ul class="t31-lives" aria-label="{label}">{rows}</ul>'
         f'<p class="t31-lead">{"" if several else count}</p>'
     )
+
+
+def _of_1000(now: Setting, draws: int) -> int:
+    return round(1000 * within(now, draws))
 
 
 def locked_html(key: str) -> str:

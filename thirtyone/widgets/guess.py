@@ -35,9 +35,11 @@ class Guessing:
         return self.guess if on_scale else None
 
     def do_guess(self, text: str) -> str:
+        if not self.unguessed:  # it was made in the notebook meanwhile
+            return ""
         key = str(self.key)
         noted = predict(key, text)  # stores it
-        if noted is not None and noted.state == "wrong":
+        if noted is not None and noted.state == "again":
             raise ValueError(noted.text)
         self.guess = prediction(key) or float(text)
         return ""

@@ -21,11 +21,12 @@ from thirtyone.rules import SCAT, Rules, Value
 from thirtyone.widgets.cards import picker_html, sentence
 from thirtyone.widgets.chart import chart_html, level, mark_html, number
 from thirtyone.widgets.guess import Guessing, asked, form_html, said_html
+from thirtyone.widgets.hand_value import listed
 from thirtyone.widgets.panel import Panel, differing, note_html, select_html, typed
 
 VIEWS = {"exactly": "each value", "at least": "that or more", "at most": "that or less"}
-COMMON = 300  # of 1,000: the axis of single values has room for the 259 of a 10
-RARE = Fraction(1, 1000)  # what is rarer is counted of 100,000
+TOPS = 300, 500, 1000  # of 1,000: axes; on the first there is room for the 259 of a 10
+RARE = Fraction(1, 100)  # what is rarer is counted of 100,000
 LABELLED = 100  # of 1,000: a bar with room for its number
 HOUSES: tuple[dict[str, Any], ...] = (  # what a hand may be worth beside its suits
     {"trips": None, "aces": None, "suited_run": None},
@@ -74,8 +75,10 @@ class Setting:
     @property
     def top(self) -> int:
         """Where the axis of hands ends, of 1,000."""
-        low = self.view == "exactly" and 1000 * max(self.values.pmf().values()) <= COMMON
-        return COMMON if low else 1000
+        if self.view != "exactly":
+            return TOPS[-1]
+        highest = 1000 * max(self.values.pmf().values())
+        return next(top for top in TOPS if highest <= top)
 
     @property
     def side(self) -> str:
@@ -104,7 +107,7 @@ class Setting:
         return deck, house(self.rules), gone, f"{self.line:g} {self.side}"
 
     def __repr__(self) -> str:
-        usual = ("suits only", "nothing seen")
+        usual = ("plain rules", "nothing seen")
         return ", ".join(word for word in self.words[:3] if word not in usual)
 
 
@@ -119,14 +122,14 @@ def house(rules: Rules) -> str:
 
     >>> from thirtyone import PRESETS
     >>> house(SCAT), house(PRESETS["CADILLAC"])
-    ('suits only', 'three of a kind 30, three aces 33')
+    ('plain rules', 'three of a kind 30, three aces 33')
     """
     found = (
         ("three of a kind", rules.trips),
         ("three aces", rules.aces),
         ("three in a row of a suit", rules.suited_run),
     )
-    return ", ".join(f"{what} {worth:g}" for what, worth in found if worth) or "suits only"
+    return ", ".join(f"{what} {worth:g}" for what, worth in found if worth) or "plain rules"
 
 
 # Deals. The n-th is the same for one seed, however many are made.
@@ -237,7 +240,7 @@ class HandValues(Guessing, Panel):
 
     def do_draw(self, text: str) -> str:
         if not text.strip() or PAIR.sub("", text.strip()):
-            raise ValueError("Type a value and its height, such as 10: 250.")
+            raise ValueError("Type a value and its height, such as 7: 50.")
         drawn = {number(value): int(height) for value, height in PAIR.findall(text)}
         for value, height in drawn.items():
             if value not in self.setting.axis:
@@ -294,8 +297,10 @@ class HandValues(Guessing, Panel):
         rules = replace(
             self.setting.rules, lowest_rank=typed("the lowest rank", lowest_rank, 2, 14)
         )
-        self.change(rules=rules, seen=tuple(c for c in self.setting.seen if c in rules.deck))
-        return ""
+        kept = tuple(c for c in self.setting.seen if c in rules.deck)
+        gone = [str(c) for c in self.setting.seen if c not in kept]
+        self.change(rules=rules, seen=kept)
+        return f"{listed(gone, 'and')} not in this deck: no longer seen" if gone else ""
 
     def do_house(self, at: str) -> str:
         self.change(rules=self.houses[typed("the house", at, 0, len(self.houses) - 1)])
@@ -339,9 +344,14 @@ class HandValues(Guessing, Panel):
             body = answer_html(now, self.drawn, dealt, self.seed, self.before)
             body += controls_html(now, self.more)
             notes += [ghost_html(now, self.before), said_html(self.key, self.guess)]
+            if dealt is not None and not any(notes):
+                notes = [
+                    "A dot is a share of your hands, with its standard error; ▲: above the frame"
+                ]
             if self.more:
                 more = more_html(now, self.houses, self.seed, self.picking)
-        return f'<div class="t31-stack">{body}{note_html(notes, self.refused)}{more}</div>'
+        low = " t31-low" if more and self.picking else ""
+        return f'<div class="t31-stack{low}">{body}{note_html(notes, self.refused)}{more}</div>'
 
     def __repr__(self) -> str:
         what = f"Hand values of {self.setting}"
@@ -384,7 +394,7 @@ def frame_html(
         f'<p class="t31-lead">{lead}</p><div class="t31-strip"></div>{chart}'
         '<p class="t31-lead t31-kept"></p></div>'
         '<div class="t31-controls"><form data-do="draw"><label>Or type <input type="text" '
-        'autocomplete="off" placeholder="10: 250" aria-label="A value and its height"></label>'
+        'autocomplete="off" placeholder="7: 50" aria-label="A value and its height"></label>'
         f'<button>Set</button></form>{show}<button data-do="reset">Reset</button></div>'
     )
 
@@ -408,11 +418,12 @@ def answer_html(
     before: Setting | None = None,
 ) -> str:
     """The verdict, the exact bars with the line, and the deals over them."""
-    total = now.values.total
+    total, mean = now.values.total, now.values.mean
+    below = round(1000 * now.values.p(lambda value: value < mean))
     return (
         f'<div class="t31-answer"><p class="t31-verdict" role="status">{verdict(now)}</p>'
         f'<p class="t31-lead">Exactly <b>{int(now.share * total):,}</b> of the {total:,}. '
-        f"The mean is <b>{float(now.values.mean):.2f}</b>.</p>"
+        f"The mean is <b>{float(mean):.2f}</b>; {below:,} of 1,000 lie below it.</p>"
         f"{strip_html(now)}{bars_html(now, drawn, dealt, before)}"
         f'<p class="t31-lead t31-kept" role="status">{dealt_text(now, dealt, seed)}</p></div>'
     )
@@ -438,7 +449,7 @@ def strip_html(now: Setting) -> str:
     left, right = (scale - n, n) if now.side == "or more" else (n, scale - n)
     return (
         f'<div class="t31-strip" aria-hidden="true"><p style="--at:{level(at_line(now))}">'
-        f"<b>{left:,}</b><span>← | →</span><b>{right:,}</b></p></div>"
+        f"<b>{left:,}</b><span>← →</span><b>{right:,}</b></p></div>"
     )
 
 
@@ -460,8 +471,6 @@ def bars_html(
     for value, share in exact.items():
         of_1000 = float(1000 * share)
         inside = f'<i class="t31-fill" style="height:{level(of_1000, now.top)}"></i>'
-        if now.top == COMMON and of_1000 >= LABELLED and dealt is None:
-            inside += f'<b style="bottom:{level(of_1000, now.top)}">{of_1000:.0f}</b>'
         if value in was:
             inside += mark_html("was", 1000 * was[value], now.top)
         if value in guess:
@@ -469,6 +478,8 @@ def bars_html(
             inside += f'<i class="t31-drawn" style="--drawn:{height}"></i>'
         if dealt is not None and met[value]:
             inside += dot_html(met[value], dealt.total, now.top)
+        if now.view == "exactly" and of_1000 >= LABELLED and dealt is None:
+            inside += f'<b style="bottom:{level(of_1000, now.top)}">{of_1000:.0f}</b>'
         side = " t31-counted" if now.counts(value) else ""
         words = {"exactly": "", "at least": " or more", "at most": " or less"}[now.view]
         columns.append(
@@ -488,8 +499,9 @@ def dot_html(share: Fraction, n: int, top: int) -> str:
     low, high = max(float(share) - error, 0), min(float(share) + error, top / 1000)
     bar = ""
     if low < high:
+        over = " t31-open" if 1000 * (float(share) + error) > top else ""
         bar = (
-            f'<i class="t31-error" style="bottom:{level(1000 * low, top)};'
+            f'<i class="t31-error{over}" style="bottom:{level(1000 * low, top)};'
             f'height:{level(1000 * (high - low), top)}"></i>'
         )
     return bar + mark_html("off" if 1000 * share > top else "dot", 1000 * share, top)
@@ -510,7 +522,7 @@ def dealt_text(now: Setting, dealt: Dist | None, seed: int) -> str:
 
 def ghost_html(now: Setting, before: Setting | None) -> str:
     """How the verdict's number has changed with the last control."""
-    if before is None or before == now:
+    if before is None or before.words == now.words:
         return ""
     old, new = counted(before), counted(now)
     if old[1] == new[1]:

@@ -28,8 +28,13 @@ from thirtyone.widgets.knock import Setting as Knocking
 from thirtyone.widgets.panel import differing, note_html, select_html, typed
 from thirtyone.widgets.swap import NOWHERE, Swap
 
+INVITATIONS = {
+    "opponents": "Click a card to change it. Break-even leaves out ties and 31.",
+    "values": "Click a value to read it off. Break-even leaves out ties and 31.",
+    "taken": "Click a card to change it.",
+}
 MOST = 8  # opponents
-VIEWS = {"opponents": "1–8 opponents", "values": "Own value", "taken": "Card taken"}
+VIEWS = {"opponents": "Opponents", "values": "Own value", "taken": "Card taken"}
 CARD = {"opponents": "Upcard", "values": "Upcard", "taken": "They took"}  # beside the hand
 EXAMPLE = (cards("JC 8C 4H"), card("5D"))  # of a card taken
 TAKERS = ("mean", "greedy", "sharp")  # the replies that may take a card
@@ -124,7 +129,6 @@ who draw; knocking with 18 pays against 1 to 8
     """
 
     setting = traitlets.Instance(Setting)
-    invitation = "Click a card or a value to change it. Break-even leaves out ties and 31."
 
     def __init__(
         self,
@@ -147,12 +151,14 @@ who draw; knocking with 18 pays against 1 to 8
         self.opens = {"taken": example, "opponents": (shown, up), family(view): (shown, up)}
         self.laid = dict(self.opens)  # the cards of each kind of view
         self.before: Setting | None = None
+        self.invitation = INVITATIONS[view]
         self.ask(predict)
         super().__init__((*shown, up), places=(3, 1), label=("Your hand", CARD[view]), rules=rules)
 
     def change(self, **changes: Any) -> None:
         """Another setting, unless the engine refuses it."""
         self.setting = now = replace(self.setting, **changes)
+        self.invitation = INVITATIONS[now.view]
         if changes.keys() & {"view", "hand", "upcard"}:
             self.fault, self.chosen = "", NOWHERE
             self.cards = (*now.hand, now.upcard)
@@ -177,7 +183,7 @@ who draw; knocking with 18 pays against 1 to 8
         self.laid[family(now.view)] = (now.hand, now.upcard)
         hand, upcard = self.laid[family(view)]
         self.change(view=view, hand=hand, upcard=upcard)
-        return ""
+        return self.invitation
 
     def do_type(self, text: str) -> str:
         if self.swapping:
@@ -255,7 +261,7 @@ who draw; knocking with 18 pays against 1 to 8
         return (
             f'<div class="t31-stack"><div class="t31-table"><div>{left}</div>'
             f'<div class="t31-answer"><p class="t31-verdict" role="status">{said}</p>'
-            f"{switch_html(now.view)}{self.third_html(locked)}</div></div>"
+            f"{'' if self.key else switch_html(now.view)}{self.third_html(locked)}</div></div>"
             f'<div class="t31-body">{body}</div>{note_html(notes, self.refused)}</div>'
         )
 
@@ -270,7 +276,7 @@ who draw; knocking with 18 pays against 1 to 8
         return (
             '<div class="t31-controls"><form data-do="type"><input type="text" data-typed '
             'autocomplete="off" autocapitalize="off" spellcheck="false" placeholder="KH, 10 D" '
-            f'aria-label="Type a card"><button>Add</button></form>{reset}</div>'
+            f'aria-label="Type a card"><button>Swap</button></form>{reset}</div>'
         )
 
     def __repr__(self) -> str:
@@ -400,7 +406,9 @@ def many_html(
         f'<li><span class="t31-swatch t31-{LOOKS[name]}" aria-hidden="true"></span>{name}</li>'
         for name in outcomes(now.knock(1)).counts
     )
-    marks = [("even", "break-even")] + ([("guess", "your guess")] if guess is not None else [])
+    marks = [("even", "break-even")]
+    marks += [("guess", "your guess")] if guess is not None else []
+    marks += [("was", "before")] if before is not None and not locked else []
     key += "".join(
         f'<li><span class="t31-swatch t31-{look}" aria-hidden="true"></span>{what}</li>'
         for look, what in marks
@@ -560,14 +568,14 @@ class Evidence:
             counts += [high, values.total - high]
         return per_mille(counts)
 
-    def both_ways(self, least: Value) -> tuple[str, str]:
-        """Of 1,000 who take it, how many have so much; and of 1,000 who have it, how many take."""
+    def both_ways(self, least: Value) -> tuple[Fraction, Fraction | None]:
+        """Of who take it, the share that has so much; and of who have it (or None) that takes."""
         take, leave = (
             sum(n for value, n in values.items() if value >= least)
             for values in (self.chose, self.left)
         )
-        of_high = f"{1000 * take / (take + leave):.0f}" if take + leave else "none"
-        return f"{1000 * take / self.chose.total:.0f}", of_high
+        of_high = Fraction(take, take + leave) if take + leave else None
+        return Fraction(take, self.chose.total), of_high
 
 
 @lru_cache(maxsize=256)
@@ -640,7 +648,7 @@ def table_html(now: Setting, found: Evidence) -> str:
         )
     )
     return (
-        '<table class="t31-two"><caption>Of 1,000 hands before, no 31 among them:</caption>'
+        '<table class="t31-two"><caption>1,000 hands they may have had (no 31):</caption>'
         f'<tr><th scope="col">with the {now.upcard}</th><th scope="col">{now.least:g} or more</th>'
         f'<th scope="col">less</th><th scope="col">all</th></tr>{rows}</table>'
     )
@@ -650,10 +658,19 @@ def both_ways_html(now: Setting, found: Evidence) -> str:
     """The table read along its first row, and down its first column."""
     take_high, take_low, leave_high, _ = found.table(now.least)
     of_takers, of_high = found.both_ways(now.least)
-    what = f"{now.least:g} or more"
+    take, high, what = take_high + take_low, take_high + leave_high, f"{now.least:g} or more"
     return (
-        f'<p class="t31-lead">Of the {take_high + take_low} who take it, {take_high} have {what}: '
-        f"<b>{of_takers}</b> of 1,000.</p>"
-        f'<p class="t31-lead">Of the {take_high + leave_high} with {what}, {take_high} take it: '
-        f"<b>{of_high}</b> of 1,000.</p>"
+        f'<p class="t31-lead">Of the {take} who take it, {take_high} then have {what}: '
+        f"{share_html(of_takers, take_high, take)}</p>"
+        f'<p class="t31-lead">Of the {high} who with it have {what}, {take_high} take it: '
+        f"{share_html(of_high, take_high, high)}</p>"
     )
+
+
+def share_html(share: Fraction | None, part: int, whole: int) -> str:
+    """A share of 1,000, beside the counts that it is of: these were rounded before."""
+    if share is None:
+        return "of nobody there is no share."
+    of_1000 = round(1000 * share)
+    rounded = bool(whole) and of_1000 == round(Fraction(1000 * part, whole))
+    return f"<b>{of_1000}</b> of 1,000{'' if rounded else ', unrounded'}."
