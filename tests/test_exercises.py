@@ -622,6 +622,11 @@ def test_the_guesses_drawn():
     assert (figure.layout.xaxis.type, figure.layout.xaxis.range) == ("log", (-1.1, 1.1))
 
 
+def test_the_scale_of_a_guess_stands_beside_its_numbers():
+    (note,) = guesses_figure([Guess("lowest against two, of 1,000", 150, 96)]).layout.annotations
+    assert note.text == "<b>150 → 96 of 1,000</b><br>lowest against two"
+
+
 def test_no_guesses_drawn_are_an_empty_frame_of_the_same_scale():
     figure = guesses_figure([])
     assert [trace.x for trace in figure.data] == [(), ()]

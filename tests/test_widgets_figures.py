@@ -20,6 +20,8 @@ def test_the_axes_stay_fixed_whatever_is_drawn():
     assert usual.layout.xaxis.range == rare.layout.xaxis.range == (-0.5, 33.5)
     assert usual.layout.yaxis.range == (0, 300)
     assert rare.layout.yaxis.range == (0, 1000)
+    assert values_figure(hand_values(), guess={22: 300}).layout.yaxis.range == (0, 300)
+    assert values_figure(hand_values(), guess={22: 301}).layout.yaxis.range == (0, 1000)
 
 
 def test_a_guess_is_marked_as_a_value_or_as_heights():

@@ -23,7 +23,7 @@ def values_figure(dist: Dist, guess: Value | Mapping[Value, float] | None = None
     """How many of 1,000 hands have each value, as bars.
 
     Both axes are fixed, so that figures can be compared: values 0 to 33, counts to 300 (to 1,000
-    where a value is more common). A guess is marked: one value by a line, heights of 1,000 for
+    where a value is more common, or guessed to be). A guess is marked: one value by a line, heights of 1,000 for
     some values by outlined bars.
 
     >>> from thirtyone.hands import hand_values
@@ -56,7 +56,8 @@ def values_figure(dist: Dist, guess: Value | Mapping[Value, float] | None = None
             "font": {"color": ORANGE, "size": 20},
         }
         figure.add_vline(guess, line={"color": ORANGE, "width": 4, "dash": "dash"}, annotation=mark)
-    top = HIGHEST_COMMON if max(heights) <= HIGHEST_COMMON else 1000
+    guessed = guess.values() if isinstance(guess, Mapping) else ()
+    top = HIGHEST_COMMON if max(*heights, *guessed) <= HIGHEST_COMMON else 1000
     _dress(figure, "value of the hand", [-0.5, 33.5], 5, "hands of 1,000", [0, top])
     return figure.update_layout(barmode="overlay", bargap=0.15)
 
@@ -146,14 +147,16 @@ def guesses_figure(guesses: Sequence[Guess]) -> go.Figure:
     figure.add_vline(1, line={"color": INK, "width": 2})
     small = {"size": 16}  # so that nothing is cut off on a phone
     for row, guess in zip(rows, guesses, strict=True):
+        what, of, scale = guess.of.partition(", of ")
         figure.add_annotation(
-            text=f"<b>{guess.shown}</b><br>{guess.of}",
+            text=f"<b>{guess.shown}{of.removeprefix(',')}{scale}</b><br>{what}",
+            bgcolor="rgba(255, 255, 255, 0.8)",
             font=small,
             align="left",
             x=0,
             xref="paper",
             xanchor="left",
-            y=row - 0.45,
+            y=row - 0.49,
             showarrow=False,
         )
     _dress(figure, "too low ← guess → too high", [-1.1, 1.1], 1, "", [len(rows) - 0.5, -1])
@@ -161,7 +164,7 @@ def guesses_figure(guesses: Sequence[Guess]) -> go.Figure:
     figure.update_xaxes(ticktext=["a tenth", "half", "twice", "tenfold"], title_font_size=18)
     figure.update_xaxes(side="top")  # in sight from the first row on
     figure.update_yaxes(visible=False)
-    height = 60 * len(rows) + 140
+    height = 66 * len(rows) + 140
     return figure.update_layout(height=height, showlegend=False, margin={"l": 20, "t": 80, "b": 20})
 
 
