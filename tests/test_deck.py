@@ -11,7 +11,7 @@ def test_every_card_prints_as_it_is_read():
         one = Card(i)
         assert int(one) == i
         assert card(str(one)) == card(one.rank + one.suit) == one
-        assert card((one.rank + one.suit).lower()) is not None
+        assert card((one.rank + one.suit).lower()) == one
 
 
 @pytest.mark.parametrize(

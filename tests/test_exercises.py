@@ -496,6 +496,21 @@ def test_a_chance_in_place_of_a_count_of_1000(notebook_folder, guess):
     assert list(notebook_folder.iterdir()) == []
 
 
+def test_a_ratio_is_not_taken_for_a_chance(notebook_folder):
+    assert repr(predict("01-ten-nine", 0.5)) == "Noted. Your guess is 0.5. Now read on and see."
+
+
+def test_an_unreadable_guess_is_told_what_makes_sense(notebook_folder):
+    assert predict("03-two", "fewer").text == (
+        "That can't be read as a number. A guess from 0 to 1,000 makes sense here."
+    )
+
+
+def test_nothing_is_a_guess_too(notebook_folder):
+    found = predict("03-two", "0 %")
+    assert (found.state, found.guess) == ("noted", 0)
+
+
 def test_what_a_number_may_look_like_depends_on_what_is_asked():
     assert check("01-31", "x").text.endswith('Write it like 0.125, "1/8" or "12.5 %".')
     assert check("00-value", "14 clubs").text.endswith("Write it like 24 or 5.5.")

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from thirtyone import PRESETS, Rules, best_discard, card, cards, chance_within, outs, value_after
+from thirtyone.deck import pack
 from thirtyone.exercises import PREDICTIONS, predict
 from thirtyone.widgets import Draw
 from thirtyone.widgets.draw import (
@@ -334,6 +335,26 @@ def test_a_guess_made_meanwhile_in_the_notebook_opens_it_too():
     predict("03-mean", 24)
     draw.act("guess ")
     assert not draw.refused and "Take: 22" in repr(draw)
+
+
+def test_nothing_can_be_drawn_twice_from_one_card():
+    seen = [c for c in pack() if c not in cards("KS QS 4D 2S 3S")]
+    draw = Draw(seen=seen)
+    draw.act("several")
+    assert bars(draw.html) == [("take 2♠", "0"), ("one draw", "0")]
+
+
+def test_a_place_that_is_left_empty_is_chosen_again():
+    draw = Draw()
+    for action in ("choose 0", "remove 0", "pick QS", "pick QS"):
+        draw.act(action)
+    draw.act("pick KS")
+    assert draw.complete and draw.setting.hand == cards("KS QS 4D")
+
+
+def test_the_field_of_the_goal_stays_in_its_place():
+    assert 'aria-label="The value to reach" hidden' in Draw().html
+    assert 'aria-label="The value to reach">' in played("several").html
 
 
 def test_the_button_says_what_becomes_of_a_typed_card():

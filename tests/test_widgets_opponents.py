@@ -9,6 +9,7 @@ from fractions import Fraction
 from itertools import combinations
 from pathlib import Path
 
+import oracle
 import pytest
 
 from thirtyone import (
@@ -18,12 +19,10 @@ from thirtyone import (
     Rules,
     card,
     cards,
-    hand_value,
     hand_values,
     knock_odds,
     knock_table,
     taken_values,
-    value_after,
 )
 from thirtyone.exercises import PREDICTIONS
 from thirtyone.widgets import Opponents
@@ -307,8 +306,9 @@ def test_who_takes_and_who_leaves_by_the_slow_way():
     hand, took, rules = cards("AS KS QS"), card("7C"), PRESETS["DUTCH"]
     found = evidence(hand, took, "greedy", rules)
     counts = {True: Counter(), False: Counter()}
-    for before in combinations([c for c in rules.deck if c not in (*hand, took)], 3):
-        value, after = hand_value(before), value_after(before, took, must_keep=True)
+    unseen = [c for c in oracle.deck(oracle.PRESETS["DUTCH"]) if c not in ("AS", "KS", "QS", "7C")]
+    for before in combinations(unseen, 3):
+        value, after = oracle.value(before), oracle.value_after(before, "7C", must_keep=True)
         if value < 31:
             counts[after > value][after] += 1
     assert found.chose == Dist(counts[True]) and found.chose.total == counts[True].total()
@@ -383,6 +383,35 @@ def test_more_opponents_wait_for_the_guess():
     ]
     widget.act("view taken")
     assert "t31-guess" not in widget.html and "Your guess" not in widget.html
+
+
+def test_the_other_views_stay_away_after_the_guess_too():
+    widget = Opponents(predict="05-two-opponents")
+    widget.act("guess 150")
+    assert 'data-do="view' not in widget.html
+    assert 'data-do="view' in Opponents().html
+
+
+def test_a_guess_is_marked_only_where_it_was_asked_for():
+    Path(".thirtyone-predictions.json").write_text('{"05-mark": 15}')
+    widget = Opponents(view="values", opponents=4, predict="05-mark")
+    assert "t31-guess" in widget.html
+    widget.act("opponents 3")
+    assert "t31-guess" not in widget.html
+    widget.act("opponents 4")
+    assert "t31-guess" in widget.html
+
+
+def test_a_reply_that_there_is_not_is_refused():
+    with pytest.raises(ValueError, match="'bluff' is not a reply"):
+        Opponents(reply="bluff")
+
+
+def test_two_typed_cards_are_too_many_for_the_upcard():
+    widget = Opponents()
+    widget.act("choose 3")
+    widget.act("type KD QD")
+    assert (widget.said, widget.refused) == ("Type one card: here is one place.", True)
 
 
 def test_a_guess_about_three_is_marked_there():

@@ -79,11 +79,13 @@ class Dist(Mapping[Any, int]):
 
     def at_least(self, x: Any) -> Fraction:
         """P(X ≥ x)."""
+        self._need_numbers()
         self._need_outcome(x)
         return self.p(lambda outcome: outcome >= x)
 
     def at_most(self, x: Any) -> Fraction:
         """P(X ≤ x)."""
+        self._need_numbers()
         self._need_outcome(x)
         return self.p(lambda outcome: outcome <= x)
 

@@ -60,6 +60,7 @@ class Feedback:
     state: str
     text: str
     code: str = ""
+    guess: int | float | None = None  # the one that was noted
 
     def __repr__(self) -> str:
         line = f" In one line: {self.code}" if self.code else ""
@@ -161,7 +162,7 @@ def check(key: str, answer: object = ..., *more: object) -> Feedback:
 
     Numbers, fractions (also as text, `"3/8"`) and, for a chance, percentages as text
     (`"12.5 %"`) will do. Whole numbers must be exact, anything else to three significant
-    figures. Only an unknown `key` raises (`ValueError`).
+    figures: one or two of them right are close. Only an unknown `key` raises (`ValueError`).
 
     >>> check("01-31")
     To do. Put your answer in place of the ... and run the cell again.
@@ -169,7 +170,11 @@ def check(key: str, answer: object = ..., *more: object) -> Feedback:
     exercise = _find(key, EXERCISES)
     if answer is ... or (isinstance(answer, str) and not answer.strip()):
         return Feedback("todo", "Put your answer in place of the ... and run the cell again.")
-    value = _number(answer, *more, percent=exercise.unit == "chance")
+    chance = exercise.unit == "chance"
+    value = _number(answer, *more, percent=chance)
+    if value is None:
+        ways = '0.125, "1/8" or "12.5 %"' if chance else "24 or 5.5"
+        return Feedback("wrong", f"That can't be read as a number. Write it like {ways}.")
     if isinstance(value, str):
         return Feedback("wrong", value)
     if _matches(value, exercise.answer):
@@ -198,19 +203,22 @@ def predict(key: str, guess: object = ..., *more: object) -> Feedback | None:
     asked = _find(key, PREDICTIONS)
     if guess is ...:
         return None
-    value = _number(guess, *more, percent=asked.high == 1000)
-    if isinstance(value, str):
-        return Feedback("again", value)
-    if asked.high == 1000 and 0 < value < 1:
+    of_1000 = asked.of.endswith("of 1,000")
+    value = _number(guess, *more, percent=of_1000)
+    sensible = f"A guess from {asked.low:,} to {asked.high:,} makes sense here."
+    if value is None or isinstance(value, str):
+        return Feedback("again", value or f"That can't be read as a number. {sensible}")
+    if of_1000 and 0 < value < 1:
         return Feedback("again", f"Of 1,000: did you mean {_short(1000 * value)}?")
     if not asked.low <= value <= asked.high:
-        return Feedback("again", f"A guess from {asked.low:,} to {asked.high:,} makes sense here.")
+        return Feedback("again", sensible)
     stored = _stored_guesses()
     plain = int(value) if value.denominator == 1 else float(value)
     if not _store_guesses({**(stored or {}), key: plain}):
-        return Feedback("noted", "Your guess could not be saved. Keep it in mind and read on.")
+        kept = "Your guess could not be saved. Keep it in mind and read on."
+        return Feedback("noted", kept, guess=plain)
     afresh = "" if stored is not None else " Earlier guesses could not be read and are gone."
-    return Feedback("noted", f"Your guess is {plain:,}. Now read on and see.{afresh}")
+    return Feedback("noted", f"Your guess is {plain:,}. Now read on and see.{afresh}", guess=plain)
 
 
 def prediction(key: str) -> int | float | None:
@@ -263,8 +271,8 @@ def _find(key: str, table: Mapping[str, T]) -> T:
     raise ValueError(f"no such key as {name!r}; the nearest are {', '.join(near)}")
 
 
-def _number(answer: object, *more: object, percent: bool) -> Fraction | str:
-    """The number meant, or the sentence that says why there is none."""
+def _number(answer: object, *more: object, percent: bool) -> Fraction | str | None:
+    """The number meant, or the sentence that says why there is none; None for text that is none."""
     if more:
         return (
             "Leave out the comma: Python reads 1,500 as two numbers, 1 and 500. "
@@ -284,7 +292,7 @@ def _number(answer: object, *more: object, percent: bool) -> Fraction | str:
         return "That is no finite number."
 
 
-def _number_in_text(text: str, percent: bool) -> Fraction | str:
+def _number_in_text(text: str, percent: bool) -> Fraction | str | None:
     share = text.endswith("%")
     number = text.removesuffix("%").rstrip()
     if _THOUSANDS.fullmatch(number):
@@ -293,8 +301,7 @@ def _number_in_text(text: str, percent: bool) -> Fraction | str:
     if not plain and _SUM.fullmatch(number):
         return "Leave off the quotation marks, and Python works it out. A power is written **."
     if not plain or re.search(r"/ ?0+$", number):
-        ways = '0.125, "1/8" or "12.5 %"' if percent else "24 or 5.5"
-        return f"That can't be read as a number. Write it like {ways}."
+        return None
     if share and not percent:
         return "A plain number is wanted here, without the percent sign."
     return Fraction(number.replace(" ", "")) / (100 if share else 1)

@@ -23,8 +23,8 @@ def values_figure(dist: Dist, guess: Value | Mapping[Value, float] | None = None
     """How many of 1,000 hands have each value, as bars.
 
     Both axes are fixed, so that figures can be compared: values 0 to 33, counts to 300 (to 1,000
-    where a value is more common, or guessed to be). A guess is marked: one value by a line, heights of 1,000 for
-    some values by outlined bars.
+    where a value is more common, or guessed to be). A guess is marked: one value by a line,
+    heights of 1,000 for some values by outlined bars.
 
     >>> from thirtyone.hands import hand_values
     >>> bars = values_figure(hand_values(), guess={10: 200}).data[0]

@@ -4,6 +4,7 @@ import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from browser.lab import KERNEL
 from browser.reading import (
     CUT_OFF,
     FONT,
@@ -20,7 +21,8 @@ from browser.reading import (
 )
 from playwright.sync_api import expect
 
-WIDGETS = ("HandValues", "Draw", "Opponents")
+# Runs code in the notebook's own kernel.
+RUN = f"async code => {{ await {KERNEL}.requestExecute({{ code }}).done; }}"
 
 
 def button(page, name):
@@ -344,6 +346,41 @@ def test_a_half_typed_number_survives_an_answer(show):
     expect(page.get_by_label("Number of opponents")).to_have_value("4")
 
 
+# What Python changes
+
+
+def test_a_change_from_python_is_drawn_whole(show):
+    page = show("values = HandValues(shown=True)\nvalues")
+    expect(page.locator(".t31-rule, .t31-mean")).to_have_count(2)
+    for view, lines in (("at least", 1), ("exactly", 2)):
+        page.evaluate(RUN, f"values.change(view='{view}')")
+        expect(page.locator(".t31-rule")).to_have_count(1)
+        expect(page.locator(".t31-rule, .t31-mean")).to_have_count(lines)
+        expect(button(page, "More")).to_be_visible()
+
+
+def test_what_is_refused_stays_to_be_mended(show):
+    page = show("Draw()")
+    field = fill(page, "A card that is seen", "KK")
+    expect(note(page)).to_contain_text('"KK" is not a card')
+    expect(field).to_have_value("KK")
+    field.fill("KH")
+    press(page, "Enter")
+    expect(note(page)).to_contain_text("King of hearts seen")
+    expect(field).to_have_value("")
+
+
+def test_half_typed_text_and_the_focus_survive_another_goal(show):
+    page = show("Draw()")
+    page.get_by_label("A card that is seen").fill("A")
+    several = button(page, "Several draws")
+    several.focus()
+    press(page, " ")
+    expect(verdict(page)).to_have_text("Three draws: 24 in 472 of 1,000.")
+    expect(several).to_be_focused()
+    expect(page.get_by_label("A card that is seen")).to_have_value("A")
+
+
 # All
 
 
@@ -390,6 +427,7 @@ def test_no_axe_violation(show, scheme):
             button(shown, name).click()
     place(page.locator(".t31").nth(6), 1).click()  # the deck in the place of the bars
     expect(page.locator(".t31-picker")).to_have_count(2)
+    assert [shown.evaluate(CUT_OFF) for shown in page.locator(".t31").all()] == [[]] * len(STATES)
     field = page.locator(".t31").nth(3).get_by_label("A card that is seen")
     field.fill("zz")
     field.press("Enter")
@@ -404,6 +442,7 @@ def test_nothing_is_cut_off_and_all_is_legible_from_the_back_row(show, viewport)
     for shown, (source, buttons) in zip(page.locator(".t31").all(), STATES.items(), strict=True):
         for name in buttons[:1]:
             button(shown, name).click()
+            expect(shown.locator(".t31-dot").first).to_be_visible()
         assert (source, shown.evaluate(CUT_OFF)) == (source, [])
         assert verdict(shown).evaluate(FONT) >= 28
         small = shown.evaluate(SMALL)

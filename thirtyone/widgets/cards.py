@@ -181,7 +181,8 @@ class Cards(Panel):
         else:
             targets = [i for i in whole if slots[i] is None][: len(new)]
             if len(targets) < len(new):
-                raise ValueError(f"Type one card, or all {size} of this hand.")
+                more = f", or all {size} of this hand" if size > 1 else ": here is one place"
+                raise ValueError(f"Type one card{more}.")
         for at, c in zip(targets, new, strict=True):
             if c in slots:
                 raise ValueError(f"{c} is there already: each card is only once in the deck")
@@ -308,6 +309,6 @@ def picker_html(
             f'aria-label="{SUIT_NAMES[suit]}">{"".join(cells)}</div>'
         )
     return (
-        f'<div class="t31-picker" role="grid" aria-label="Pick a card" '
+        f'<div class="t31-picker" role="grid" aria-label="Pick a card" aria-multiselectable="true" '
         f'data-columns="{len(ranks)}" style="--columns:{len(ranks)}">{"".join(rows)}</div>'
     )

@@ -243,12 +243,11 @@ class Draw(Guessing, Swap):
     def controls_html(self) -> str:
         """The goal, a card to type, several draws."""
         goal = self.setting.goal
-        field = ""
-        if goal is not None:
-            field = (
-                f'<input type="number" min="0" max="33" step="any" data-do="goal" '
-                f'value="{goal:g}" aria-label="The value to reach">'
-            )
+        hidden = " hidden" if goal is None else ""
+        field = (
+            f'<input type="number" min="0" max="33" step="any" data-do="goal" '
+            f'value="{self.aim:g}" aria-label="The value to reach"{hidden}>'
+        )
         goals = {"mean": "best mean", "value": "at least"}
         choice = select_html("goal", "Goal", goals, "mean" if goal is None else "value")
         seen = "A card of yours" if self.swapping else "A card that is seen"
@@ -286,7 +285,7 @@ def verdict(now: Setting, *, several: bool = False) -> str:
             return f"Either: both are sure of {now.goal:g}."
         return f"Take: {take:g} is sure, drawing has {now.outs} of {count}."
     if several:
-        most = max(DRAWS)
+        most = max(n for n in DRAWS if n <= count)
         return f"{DRAWS[most].capitalize()}: {now.goal:g} in {_of_1000(now, most)} of 1,000."
     if not now.outs:
         return f"Neither way reaches {now.goal:g} now."
@@ -313,7 +312,8 @@ def answer_html(
     else:
         top = 1000
         sure = [(f"take {now.upcard}", top if take >= now.goal else 0)]
-        drawn = [(name, _of_1000(now, n)) for n, name in DRAWS.items() if several or n == 1]
+        offered = [n for n in DRAWS if (several or n == 1) and n <= total]
+        drawn = [(DRAWS[n], _of_1000(now, n)) for n in offered]
         bars = [(name, height, f"{height:,}") for name, height in sure + drawn]
         label, serve = f"Of 1,000 times, {now.goal:g} or more", f"reach {now.goal:g}"
     mark = "" if guess is None else f'<i class="t31-guess" style="left:{level(guess, top)}"></i>'
@@ -360,7 +360,8 @@ def map_html(now: Setting, there: Slots, *, shown: bool = True) -> str:
         )
     columns = len(now.rules.deck) // len(SUITS)
     return (
-        f'<div class="t31-map" role="grid" aria-label="The deck" data-columns="{columns}" '
+        f'<div class="t31-map" role="grid" aria-label="The deck" aria-multiselectable="true" '
+        f'data-columns="{columns}" '
         f'style="--columns:{columns}">{"".join(rows)}</div>'
     )
 

@@ -39,9 +39,9 @@ class Guessing:
             return ""
         key = str(self.key)
         noted = predict(key, text)  # stores it
-        if noted is not None and noted.state == "again":
+        if noted is not None and noted.guess is None:
             raise ValueError(noted.text)
-        self.guess = prediction(key) or float(text)
+        self.guess = noted.guess if noted is not None else None
         return ""
 
 

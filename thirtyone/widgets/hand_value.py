@@ -134,9 +134,9 @@ def bars_html(hand: tuple[Card, ...], sums: Mapping[str, int], value: Value) -> 
             for c in hand
             if c.suit == suit
         )
-        lit = "t31-lit" if sums[suit] == value else "t31-unlit"
+        lit = " t31-lit" if sums[suit] == value else ""
         rows.append(
-            f'<li class="t31-{SUIT_NAMES[suit]} {lit}"><span class="t31-suit">'
+            f'<li class="t31-{SUIT_NAMES[suit]}{lit}"><span class="t31-suit">'
             f"{GLYPHS[suit]}{PLAIN} <span>{SUIT_NAMES[suit]}</span></span>"
             f'<span class="t31-track" aria-hidden="true">{pieces}</span>'
             f"<b>{sums[suit]}</b></li>"

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 import traitlets
 
+from thirtyone.checks import whole
 from thirtyone.deck import Card, CardsLike, card, cards, shuffled
 from thirtyone.dist import Dist, Estimate
 from thirtyone.draws import checked_target, unseen
@@ -212,7 +213,8 @@ class HandValues(Guessing, Panel):
         self.before: Setting | None = None
         self.drawn: dict[Value, int] = {}
         self.shown = self.opens_shown = shown
-        self.seed, self.dealt = seed, 0
+        self.seed = self.opens_seed = whole("seed", seed, 0)
+        self.dealt = 0
         self.more = self.picking = False  # what is open
         self.ask(predict)
         super().__init__()
@@ -244,7 +246,8 @@ class HandValues(Guessing, Panel):
         drawn = {number(value): int(height) for value, height in PAIR.findall(text)}
         for value, height in drawn.items():
             if value not in self.setting.axis:
-                raise ValueError(f"No hand is worth {value:g}: the values are 2 to 31.")
+                top = self.setting.axis[-1]
+                raise ValueError(f"No hand is worth {value:g}: the values are 2 to {top}.")
             if height > 1000:
                 raise ValueError(f"{height:,} of 1,000 hands? A height is 0 to 1,000.")
         self.drawn = {v: height for v, height in (self.drawn | drawn).items() if height}
@@ -276,7 +279,7 @@ class HandValues(Guessing, Panel):
     def do_deal(self, text: str) -> str:
         count = typed("the number of hands", text, 1)
         if self.dealt + count > MOST:
-            raise ValueError(f"{self.dealt:,} hands are enough. Another seed deals others.")
+            raise ValueError(f"{MOST:,} hands are the most here. Another seed deals others.")
         self.dealt += count
         self.before = None
         if count > 1:
@@ -332,6 +335,7 @@ class HandValues(Guessing, Panel):
     def do_reset(self, _: str = "") -> str:
         self.setting, self.drawn, self.shown = self.start, {}, self.opens_shown
         self.before, self.dealt, self.more, self.picking = None, 0, False, False
+        self.seed = self.opens_seed
         return ""
 
     def render(self) -> str:
@@ -438,7 +442,7 @@ def at_line(now: Setting) -> float:
 def at_mean(now: Setting) -> float:
     """Where the mean is, from 0 to 1 along the columns."""
     mean = now.values.mean
-    i = sum(value <= mean for value in now.axis) - 1
+    i = min(sum(value <= mean for value in now.axis), len(now.axis) - 1) - 1
     part = (mean - now.axis[i]) / (now.axis[i + 1] - now.axis[i])
     return (i + 0.5 + float(part)) / len(now.axis)
 

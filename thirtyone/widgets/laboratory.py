@@ -335,7 +335,7 @@ def seat_html(now: Setting, result: Simulation | None, seat: int) -> str:
         how = PLAYS[play]
     else:
         how = (
-            f'<form data-do="marks {seat}"><input type="text" data-typed autocomplete="off" '
+            f'<form data-do="marks {seat}"><input type="text" autocomplete="off" '
             f'placeholder="{escape(marks_text(play))}" aria-label="Marks of seat {seat + 1}">'
             "<button>Set</button></form>"
         )

@@ -17,7 +17,7 @@ from thirtyone.dist import Dist, per_mille
 from thirtyone.draws import checked_target
 from thirtyone.hands import DECLARED, Array, dist_of, hand_table, hand_value, three
 from thirtyone.knock import knock_table
-from thirtyone.replies import UNDECLARED, taken_values, takes
+from thirtyone.replies import UNDECLARED, checked_reply, taken_values, takes
 from thirtyone.rules import SCAT, Rules, Value
 from thirtyone.widgets.cards import SPACED, picker_html, present, sentence
 from thirtyone.widgets.chart import chart_html, level, mark_html, number
@@ -69,6 +69,7 @@ class Setting:
         if self.view not in VIEWS:
             raise ValueError(f"{self.view!r} is not a view: {', '.join(map(repr, VIEWS))}")
         whole("opponents", self.opponents, 1, MOST)
+        checked_reply(self.reply)
         if break_even(self.knock(1)) is None:
             raise ValueError("under these rules a knock is not about being lowest")
         if self.view == "opponents":
@@ -114,7 +115,8 @@ class Opponents(Guessing, Swap):
     Three views, see `Setting`: it opens on one of them, with `hand` and `upcard` (in "taken" the
     card that they took). `setting` can be set and observed, its parts by `change`. With `predict`,
     the key of a prediction, what that view tells waits for a guess, made here or by
-    ``predict(key, guess)``; it is then marked in that view.
+    ``predict(key, guess)``; it is then marked there, in the row of `opponents` or of two, and the
+    other views, which might answer what is asked next, are left out.
 
     Raises ValueError as `knock_odds`, `knock_table` and `taken_values` do, and for rules under
     which a knock is not about being lowest.
@@ -209,7 +211,7 @@ who draw; knocking with 18 pays against 1 to 8
         return ""
 
     def do_own(self, value: str) -> str:
-        self.change(own=number(value))
+        self.change(own=typed("an own value", value, 2, HIGHEST))
         return ""
 
     def do_taker(self, taker: str) -> str:
@@ -233,7 +235,7 @@ who draw; knocking with 18 pays against 1 to 8
 
     def render(self) -> str:
         now, locked = self.setting, self.locked
-        opened = now.view == self.start.view
+        opened = (now.view, now.words) == (self.start.view, self.start.words)
         guess = self.guess_of(HIGHEST if now.view == "values" else 1000) if opened else None
         before = None if locked else self.before
         picking = self.swapping and now.view != "values"

@@ -11,14 +11,15 @@ function patch(old, next) {
     if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   }
   const was = [...old.childNodes];
-  [...next.childNodes].forEach((node, i) => {
+  const nodes = [...next.childNodes];  // kept, for those that are moved over leave next
+  nodes.forEach((node, i) => {
     const here = was[i];
     if (!here) old.append(node);
     else if (here.nodeName !== node.nodeName) here.replaceWith(node);
     else if (node.nodeType === Node.ELEMENT_NODE) patch(here, node);
     else if (here.data !== node.data) here.data = node.data;
   });
-  was.slice(next.childNodes.length).forEach((node) => node.remove());
+  was.slice(nodes.length).forEach((node) => node.remove());
   if (old.matches("input[value], select") && !editing.has(old)) old.value = next.value;
 }
 
@@ -111,6 +112,9 @@ function render({ model, el }) {
     if (!button) return;
     const group = button.closest("[data-columns]");
     if (group) stopAt(group, buttons(group).indexOf(button));
+    if (button.dataset.do === "reset") {
+      for (const field of root.querySelectorAll("form input")) field.value = "";
+    }
     send(button.dataset.do);
   });
 
@@ -131,6 +135,7 @@ function render({ model, el }) {
   });
 
   root.addEventListener("input", (event) => editing.add(event.target));
+  root.addEventListener("focusout", (event) => editing.delete(event.target));
 
   function commit(field) {
     editing.delete(field);
@@ -140,11 +145,11 @@ function render({ model, el }) {
     if (event.target.dataset.do) commit(event.target);
   });
 
+  let submitted = null;  // the field whose text was sent
   root.addEventListener("submit", (event) => {
     event.preventDefault();
-    const [field] = event.target.elements;
-    send(event.target.dataset.do, field.value);
-    field.value = "";
+    [submitted] = event.target.elements;
+    send(event.target.dataset.do, submitted.value);
   });
 
   root.addEventListener("keydown", (event) => {
@@ -200,6 +205,8 @@ function render({ model, el }) {
     }
     answered();
     draw();
+    if (submitted && !root.querySelector(".t31-refused")) submitted.value = "";  // else: mend it
+    submitted = null;
   }
   model.on("change:html", draw);
   model.on("change:busy", busy);

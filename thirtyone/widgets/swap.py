@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from thirtyone.deck import card
+from thirtyone.widgets.cards import first_place
 from thirtyone.widgets.hand_and_upcard import HandAndUpcard
 
 NOWHERE = -1  # no place is chosen
@@ -30,5 +31,5 @@ class Swap(HandAndUpcard):
         at = self.slots.index(c)
         if at != self.chosen:
             return self.do_choose(str(at))
-        self.chosen = NOWHERE
+        self.chosen = NOWHERE if self.complete else first_place(self.slots)
         return f"{c.name} stays"
