@@ -496,6 +496,25 @@ def test_a_chance_in_place_of_a_count_of_1000(notebook_folder, guess):
     assert list(notebook_folder.iterdir()) == []
 
 
+def test_a_seat_is_a_whole_number(notebook_folder):
+    assert predict("00-lowest", 2.5).text == "A guess from 1 to 4 makes sense here."
+
+
+def test_percent_are_no_count_of_1000(notebook_folder):
+    assert predict("00-adding", "100 %").text == "Of 1,000: did you mean 1,000?"
+
+
+def test_a_file_with_a_byte_order_mark_can_be_read(notebook_folder):
+    Path(GUESSES_FILE).write_text('{"03-two": 300}', encoding="utf-8-sig")
+    predict("00-adding", 250)
+    assert (prediction("03-two"), prediction("00-adding")) == (300, 250)
+
+
+@pytest.mark.parametrize("digits", ["1/٠", "٣", "1٣"])
+def test_other_digits_are_no_number(digits):
+    assert check("00-value", digits).text.startswith("That can't be read as a number.")
+
+
 def test_a_ratio_is_not_taken_for_a_chance(notebook_folder):
     assert repr(predict("01-ten-nine", 0.5)) == "Noted. Your guess is 0.5. Now read on and see."
 
@@ -507,7 +526,7 @@ def test_an_unreadable_guess_is_told_what_makes_sense(notebook_folder):
 
 
 def test_nothing_is_a_guess_too(notebook_folder):
-    found = predict("03-two", "0 %")
+    found = predict("03-two", "0/5")
     assert (found.state, found.guess) == ("noted", 0)
 
 
@@ -532,8 +551,11 @@ def test_a_broken_file_is_begun_afresh(notebook_folder, content):
     Path(GUESSES_FILE).write_text(content, errors="surrogateescape", encoding="utf-8")
     assert prediction("00-adding") is None
     assert predict("00-adding", 1).text == (
-        "Your guess is 1. Now read on and see. Earlier guesses could not be read and are gone."
+        "Your guess is 1. Now read on and see. "
+        "Earlier ones can't be read: they are in .thirtyone-predictions-spoilt.json."
     )
+    kept = Path(".thirtyone-predictions-spoilt.json")
+    assert kept.read_text(errors="surrogateescape", encoding="utf-8") == content
     assert prediction("00-adding") == 1
 
 

@@ -1,11 +1,14 @@
 """Bad input gets a ValueError that names the fault and the mend."""
 
+from fractions import Fraction
+
 import numpy as np
 import pytest
 
 from thirtyone import (
     PRESETS,
     SCAT,
+    Dist,
     Rules,
     best_discard,
     best_thresholds,
@@ -131,7 +134,7 @@ def test_the_card_thrown_may_be_the_upcard():
         (lambda: Rules(min_knock="30"), "min_knock is '30': a value from 0 to 31"),
         (lambda: Rules(min_knock=True), "min_knock is True"),
         (lambda: settle([20, 21], rules="SCAT"), "rules takes Rules"),
-        (lambda: hand_values().at_least("safe"), "'safe' is no outcome here: 2, 3, 4"),
+        (lambda: hand_values().at_least("safe"), "'safe' is no number, as the outcomes here are"),
         (lambda: hand_values().p("10"), "'10' is no outcome here"),
         (lambda: knock_odds(HAND, UP).p("lowset"), "'lowset' is no outcome here: 'lowest', 'tied'"),
         (lambda: knock_odds(HAND, UP).at_most("safe"), "these outcomes are no numbers"),
@@ -141,6 +144,12 @@ def test_the_card_thrown_may_be_the_upcard():
         (lambda: step("state", "draw"), "a state is what deal and step return, not 'state'"),
         (lambda: view(None, 0), "a state is what deal and step return, not None"),
         (lambda: simulate(2, rounds=10, executor=5), "an executor is one of concurrent.futures"),
+        (lambda: simulate(2, strategies=Marks(), rounds=10), "2 players need 2 strategies, not 1"),
+        (lambda: taken_values(HAND, took=""), "took is the card that they took"),
+        (
+            lambda: estimate_knock_odds(HAND, UP, opponents=8, rounds=1, seed=85),
+            "in each of these rounds somebody was dealt a 31: ask for more rounds",
+        ),
         (lambda: simulate(2, rounds=10**12), "rounds is a whole number from 1 to 10,000,000,000"),
         (lambda: settle("ab"), "values are numbers from 0 to 33"),
         (lambda: settle([17, None]), "values are numbers"),
@@ -168,6 +177,8 @@ def test_numpys_whole_numbers_are_whole_numbers():
     for k in np.arange(1, 4):
         assert knock_odds(HAND, UP, opponents=k) == knock_odds(HAND, UP, opponents=int(k))
         assert knock_lives(HAND, UP, opponents=k) == knock_lives(HAND, UP, opponents=int(k))
+    assert outs(HAND, np.int64(19)) == outs(HAND, 19) == outs(HAND, Fraction(37, 2))
+    assert Dist({np.int64(3): np.int64(1)}).mean == 3
     assert chance_within(HAND, 25, np.int8(1)) == chance_within(HAND, 25, 1)
     two, ten = np.uint8(2), np.int16(10)
     assert simulate(two, rounds=ten, seed=two) == simulate(2, rounds=10, seed=2)

@@ -4,6 +4,7 @@ import json
 import re
 import statistics
 import time
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -335,6 +336,25 @@ def test_a_guess_made_meanwhile_in_the_notebook_opens_it_too():
     predict("03-mean", 24)
     draw.act("guess ")
     assert not draw.refused and "Take: 22" in repr(draw)
+
+
+def test_a_setting_brings_its_cards():
+    draw = Draw()
+    draw.setting = replace(draw.setting, hand=cards("2C 3C 4C"), upcard=card("5C"))
+    assert draw.cards == cards("2C 3C 4C 5C")
+    draw.act("pick 9S")
+    assert draw.setting.hand == cards("2C 3C 4C") and draw.setting.seen == cards("9S")
+
+
+def test_a_guess_that_cannot_be_saved_is_said_to_be_so():
+    Path(".thirtyone-predictions.json").mkdir()
+    draw = Draw(predict="03-mean")
+    draw.act("guess 24")
+    assert (draw.said, draw.refused) == (
+        "Your guess could not be saved. Keep it in mind and read on.",
+        False,
+    )
+    assert "Take: 22" in repr(draw)
 
 
 def test_nothing_can_be_drawn_twice_from_one_card():

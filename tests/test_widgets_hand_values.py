@@ -436,6 +436,13 @@ def test_a_bad_seed_is_refused(seed):
         HandValues(seed=seed)
 
 
+def test_rules_from_elsewhere_can_be_chosen_again():
+    values = opened()
+    values.change(rules=Rules(trips=30.5, aces=33))
+    values.act("more")
+    assert "three of a kind 30.5, three aces 33" in text(values.html)
+
+
 def test_the_mean_can_be_the_last_value():
     only = [c for c in pack() if c not in cards("AS KS QS")]
     values = opened(seen=only)

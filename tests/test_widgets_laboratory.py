@@ -3,6 +3,7 @@
 import asyncio
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -230,6 +231,30 @@ def test_nothing_is_played_before_the_guess(tmp_path):
     assert json.loads(stored.read_text()) == {"07-ahead": 200}
     assert re.findall(r'data-do="(run|few)"', laboratory.html) == ["few", "run"]
     assert "Your guess: 200 (rounds always-18 is ahead, of 1,000)" in text(laboratory.html)
+
+
+def test_ones_own_marks_come_back():
+    laboratory = Laboratory()
+    for action in ("marks 0 15 16", "seat 0 random", "seat 0 own marks"):
+        laboratory.act(action)
+    assert laboratory.setting.plays[0] == (15, 16)
+
+
+def test_another_setting_begins_anew():
+    laboratory = Laboratory()
+    laboratory.play(FEW)
+    laboratory.setting = replace(laboratory.setting, plays=("random", "random", "random"))
+    assert (laboratory.rounds, len(laboratory.strategies)) == (0, 3)
+    laboratory.act("few")
+    assert laboratory.result.players == 3
+
+
+def test_no_action_plays_before_the_guess():
+    laboratory = Laboratory(predict="07-ahead")
+    for action in ("few", "run"):
+        laboratory.act(action)
+        assert (laboratory.said, laboratory.refused) == ("First your guess.", True)
+    assert laboratory.rounds == 0
 
 
 def test_what_is_shown_is_a_pure_function():

@@ -5,6 +5,7 @@ import re
 import statistics
 import time
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 from pathlib import Path
@@ -400,6 +401,27 @@ def test_a_guess_is_marked_only_where_it_was_asked_for():
     assert "t31-guess" not in widget.html
     widget.act("opponents 4")
     assert "t31-guess" in widget.html
+
+
+def test_an_estimate_may_be_too_close_to_call():
+    widget = Opponents("KH 5H 2C", "5D", rules=PRESETS["CADILLAC"])
+    shown = rows(widget.html)
+    assert [row[1:] for row in shown if "too close" in row[-1]] == [("142", "≈ 143", "too close")]
+    assert "lowest, of 1,000 (estimated from 2 on)" in text(widget.html)
+    assert "estimated" not in text(Opponents().html)
+
+
+def test_eight_who_do_nothing_can_be_dealt_from_32_cards():
+    widget = Opponents(
+        "KH 8H 7C", "9D", view="values", reply="stand", opponents=8, rules=PRESETS["DUTCH"]
+    )
+    assert "8 opponents" in repr(widget)
+
+
+def test_a_setting_brings_its_cards():
+    widget = Opponents()
+    widget.setting = replace(widget.setting, hand=cards("2C 3C 4C"), upcard=card("5C"))
+    assert widget.cards == cards("2C 3C 4C 5C")
 
 
 def test_a_reply_that_there_is_not_is_refused():

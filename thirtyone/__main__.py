@@ -29,7 +29,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if options.command == "play":
         print("thirtyone play comes in a later version.", file=sys.stderr)
         return 2
-    return lab(options.folder, arguments[len(ours) + 1 :])
+    return lab(options.folder.expanduser(), arguments[len(ours) + 1 :])
 
 
 def parser() -> argparse.ArgumentParser:
@@ -173,7 +173,8 @@ def read_record(folder: Path) -> dict[str, str]:
         record = json.loads((folder / RECORD).read_bytes())
     except (FileNotFoundError, ValueError, RecursionError):
         return {}  # what is in the folder then counts as changed, and is left alone
-    return record if isinstance(record, dict) else {}
+    found = record if isinstance(record, dict) else {}
+    return {name: version for name, version in found.items() if isinstance(version, str)}
 
 
 def write_whole(path: Path, content: bytes) -> None:

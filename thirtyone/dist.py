@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from html import escape
 from itertools import accumulate
+from numbers import Real
 from typing import Any
 
 from thirtyone.checks import shown, whole
 
-NUMBER = int | float | Fraction
 MOST_ROUNDS = 10**10  # some hours; more is a slip of the finger
 
 
@@ -33,7 +33,7 @@ class Dist(Mapping[Any, int]):
     __slots__ = ("_counts", "_numeric", "_total")
 
     def __init__(self, counts: Mapping[Any, int]) -> None:
-        self._numeric = all(isinstance(outcome, NUMBER) for outcome in counts)
+        self._numeric = all(isinstance(outcome, Real) for outcome in counts)
         keys = sorted(counts) if self._numeric else list(counts)
         self._counts = {x: whole(f"the count of {shown(x)}", counts[x], 0) for x in keys}
         self._total = sum(self._counts.values())
@@ -65,7 +65,8 @@ class Dist(Mapping[Any, int]):
         """
         if callable(event):
             return Fraction(sum(n for x, n in self.items() if event(x)), self.total)
-        self._need_outcome(event)
+        if event not in self._counts and not (self._numeric and isinstance(event, Real)):
+            raise ValueError(f"{shown(event)} is no outcome here: {', '.join(map(repr, self))}")
         return Fraction(self._counts.get(event, 0), self.total)
 
     def pmf(self) -> dict[Any, Fraction]:
@@ -79,14 +80,12 @@ class Dist(Mapping[Any, int]):
 
     def at_least(self, x: Any) -> Fraction:
         """P(X ≥ x)."""
-        self._need_numbers()
-        self._need_outcome(x)
+        self._need_numbers(x)
         return self.p(lambda outcome: outcome >= x)
 
     def at_most(self, x: Any) -> Fraction:
         """P(X ≤ x)."""
-        self._need_numbers()
-        self._need_outcome(x)
+        self._need_numbers(x)
         return self.p(lambda outcome: outcome <= x)
 
     @property
@@ -147,15 +146,12 @@ class Dist(Mapping[Any, int]):
             raise ValueError("no case meets that condition: nothing is left to condition on")
         return Dist(counts)
 
-    def _need_outcome(self, x: Any) -> None:
-        """Any number may be asked about where outcomes are numbers; else only what is there."""
-        if x not in self._counts and not (self._numeric and isinstance(x, NUMBER)):
-            raise ValueError(f"{shown(x)} is no outcome here: {', '.join(map(repr, self))}")
-
-    def _need_numbers(self) -> None:
+    def _need_numbers(self, *asked: object) -> None:
         if not self._numeric:
             outcomes = ", ".join(map(repr, self))
             raise ValueError(f"these outcomes are no numbers: ask for the chance of {outcomes}")
+        if wrong := [x for x in asked if not isinstance(x, Real)]:
+            raise ValueError(f"{shown(wrong[0])} is no number, as the outcomes here are")
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Dist):

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
+from numbers import Real
 
 import numpy as np
 
-from thirtyone.checks import whole
+from thirtyone.checks import shown, whole
 from thirtyone.deck import Card, CardLike, CardsLike, place
 from thirtyone.dist import Dist
 from thirtyone.hands import DOUBLED, Array, codes_of, dist_of, three
@@ -80,8 +81,8 @@ def outs(
 
 def checked_target(target: Value) -> Value:
     """The target itself; ValueError unless it is a number from 0 to 33."""
-    if isinstance(target, bool) or not isinstance(target, int | float) or not 0 <= target <= 33:
-        raise ValueError(f"a target is a value from 0 to 33, not {target!r}")
+    if isinstance(target, bool) or not isinstance(target, Real) or not 0 <= target <= 33:
+        raise ValueError(f"a target is a value from 0 to 33, not {shown(target)}")
     return target
 
 

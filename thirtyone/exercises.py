@@ -31,6 +31,7 @@ from thirtyone.deck import Card
 from thirtyone.dist import Dist
 
 GUESSES_FILE = ".thirtyone-predictions.json"
+SPOILT_FILE = ".thirtyone-predictions-spoilt.json"
 TOLERANCE = Fraction(4, 1000)  # relative: what rounding to three significant figures may cost
 
 VERDICTS = LOW, NEAR, HIGH = "too low", "within a tenth of the answer", "too high"
@@ -43,10 +44,11 @@ _LOOK = {  # the word carries the meaning, the colour only repeats it
     "again": ("Once more", "#9a3412"),
 }
 _NUMBER = re.compile(
-    r"[+-]?(\d{1,30}(\.\d{0,30})?|\.\d{1,30})(e[+-]?\d{1,2})?|[+-]?\d{1,40} ?/ ?\d{1,40}", re.I
+    r"[+-]?(\d{1,30}(\.\d{0,30})?|\.\d{1,30})(e[+-]?\d{1,2})?|[+-]?\d{1,40} ?/ ?\d{1,40}",
+    re.I | re.A,
 )
-_SUM = re.compile(r"(?=.*[-+*/^])[\d\s.+*/^()-]+\d\)?")
-_THOUSANDS = re.compile(r"[1-9]\d{0,2}(,\d{3}){1,5}")
+_SUM = re.compile(r"(?=.*[-+*/^])[\d\s.+*/^()-]+\d\)?", re.A)
+_THOUSANDS = re.compile(r"[1-9]\d{0,2}(,\d{3}){1,5}", re.A)
 T = TypeVar("T")
 
 
@@ -208,16 +210,22 @@ def predict(key: str, guess: object = ..., *more: object) -> Feedback | None:
     sensible = f"A guess from {asked.low:,} to {asked.high:,} makes sense here."
     if value is None or isinstance(value, str):
         return Feedback("again", value or f"That can't be read as a number. {sensible}")
-    if of_1000 and 0 < value < 1:
+    share = isinstance(guess, str) and guess.rstrip().endswith("%")
+    if of_1000 and (share or 0 < value < 1):
         return Feedback("again", f"Of 1,000: did you mean {_short(1000 * value)}?")
-    if not asked.low <= value <= asked.high:
+    if not asked.low <= value <= asked.high or (asked.answer is None and value % 1):
         return Feedback("again", sensible)
     stored = _stored_guesses()
+    if stored is None and Path(GUESSES_FILE).is_file():
+        with suppress(OSError):
+            Path(GUESSES_FILE).replace(SPOILT_FILE)
     plain = int(value) if value.denominator == 1 else float(value)
     if not _store_guesses({**(stored or {}), key: plain}):
         kept = "Your guess could not be saved. Keep it in mind and read on."
         return Feedback("noted", kept, guess=plain)
-    afresh = "" if stored is not None else " Earlier guesses could not be read and are gone."
+    afresh = (
+        "" if stored is not None else f" Earlier ones can't be read: they are in {SPOILT_FILE}."
+    )
     return Feedback("noted", f"Your guess is {plain:,}. Now read on and see.{afresh}", guess=plain)
 
 
@@ -334,7 +342,7 @@ def _general_hint(value: Fraction, exercise: Exercise) -> str:
 def _stored_guesses() -> dict[str, object] | None:
     """The guesses in the file; None where it can't be read as such."""
     try:
-        found = json.loads(Path(GUESSES_FILE).read_text(encoding="utf-8"))
+        found = json.loads(Path(GUESSES_FILE).read_text(encoding="utf-8-sig"))
     except FileNotFoundError:
         return {}
     except (OSError, ValueError, RecursionError):

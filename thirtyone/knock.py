@@ -130,6 +130,8 @@ def estimate_knock_odds(
     opponents = _check(knock, opponents, reply, exact=False)
     rounds, seed = checked_sample(rounds, seed)
     ends = sampled_turns(knock, reply, opponents, rounds, seed)
+    if not len(ends):
+        raise ValueError("in each of these rounds somebody was dealt a 31: ask for more rounds")
     most, least = ends.max(axis=1), ends.min(axis=1)
     ends_it = _wants_highest(rules) | (most >= DECLARED) & (rules.late_31 is not None)
     decides = np.bincount(np.where(ends_it, most, least), minlength=256)

@@ -51,7 +51,7 @@ def values_figure(dist: Dist, guess: Value | Mapping[Value, float] | None = None
         )
     elif guess is not None:
         mark = {
-            "text": f"your guess: {guess:g}",
+            "text": f"your guess: {float(guess):g}",
             "xshift": 8,
             "font": {"color": ORANGE, "size": 20},
         }

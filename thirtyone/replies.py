@@ -289,6 +289,8 @@ def taken_values(
     """
     checked_reply(reply)
     knock = knock_of(hand, None, "", took, threw, seen, rules, knocks=False)
+    if not knock.took:
+        raise ValueError('took is the card that they took, such as "5D", not nothing')
     table, rows, _ = _opponents(knock, reply)
     if not len(rows):
         raise ValueError(f'nobody who replies "{reply}" would take {took} and throw so')

@@ -6,7 +6,7 @@ rounds that still go on. Round i of a seed is ``deal(deck=...)`` of that seed's 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import permutations
@@ -452,7 +452,7 @@ def simulate(
         raise ValueError(f"an executor is one of concurrent.futures, not {shown(executor)}")
     if strategies is None:
         strategies = (published_marks(players, rules=rules),) * players
-    chosen = tuple(strategies)
+    chosen = tuple(strategies) if isinstance(strategies, Iterable) else (strategies,)
     if len(chosen) != players:
         raise ValueError(f"{players} players need {players} strategies, not {len(chosen)}")
     for strategy in chosen:

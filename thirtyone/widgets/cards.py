@@ -210,7 +210,7 @@ class Cards(Panel):
     def places_html(self) -> str:
         """The groups of places with the cards that lie there."""
         groups = []
-        for label, (start, size) in zip(self.labels, self.spans, strict=True):
+        for label, (start, size) in zip(map(escape, self.labels), self.spans, strict=True):
             faces = "".join(
                 place_html(self.slots[i], i, f"place {i - start + 1} of {size}", i == self.chosen)
                 for i in range(start, start + size)

@@ -152,14 +152,13 @@ class Draw(Guessing, Swap):
 
     def change(self, **changes: Any) -> None:
         """Another setting, unless the engine refuses it."""
-        self.setting = now = replace(self.setting, **changes)
-        if changes.keys() & {"hand", "upcard"}:
-            self.cards = (*now.hand, now.upcard)
+        self.setting = replace(self.setting, **changes)
 
     @traitlets.observe("setting")
     def _moved(self, change: Any) -> None:
         if isinstance(change.old, Setting):
             self.before = change.old
+            self.follow(change.old, change.new)
             self.refresh()
 
     def lay(self, hand: tuple[Card, ...], upcard: Card) -> None:

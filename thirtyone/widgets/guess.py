@@ -37,12 +37,12 @@ class Guessing:
     def do_guess(self, text: str) -> str:
         if not self.unguessed:  # it was made in the notebook meanwhile
             return ""
-        key = str(self.key)
-        noted = predict(key, text)  # stores it
-        if noted is not None and noted.guess is None:
-            raise ValueError(noted.text)
-        self.guess = noted.guess if noted is not None else None
-        return ""
+        noted = predict(str(self.key), text)  # stores it
+        if noted is None or noted.guess is None:
+            raise ValueError(noted.text if noted else "First your guess.")
+        self.guess = noted.guess
+        usual = noted.text.endswith("read on and see.")
+        return "" if usual else noted.text  # such as that it could not be saved
 
 
 def asked(key: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from thirtyone.deck import Card
 from thirtyone.widgets.cards import Cards
 
@@ -17,6 +19,11 @@ class HandAndUpcard(Cards):
     def lay(self, hand: tuple[Card, ...], upcard: Card) -> None:
         """Take these cards; ValueError where they have no answer, such as an illegal knock."""
         raise NotImplementedError
+
+    def follow(self, old: Any, new: Any) -> None:
+        """Lay the cards of a setting, where they are not those of the one before."""
+        if (old.hand, old.upcard) != (new.hand, new.upcard):
+            self.cards = (*new.hand, new.upcard)
 
     def changed(self) -> None:
         self.fault = "Pick the missing card."

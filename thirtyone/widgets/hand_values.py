@@ -314,7 +314,7 @@ class HandValues(Guessing, Panel):
         """The rules to choose from: what it opened with, and the common ones."""
         now, opened = self.setting.rules, self.start.rules
         kept = replace(opened, lowest_rank=now.lowest_rank)
-        return list(dict.fromkeys([*(replace(now, **fields) for fields in HOUSES), kept]))
+        return list(dict.fromkeys([*(replace(now, **fields) for fields in HOUSES), kept, now]))
 
     def do_pick(self, text: str) -> str:
         c, seen = card(text), self.setting.seen

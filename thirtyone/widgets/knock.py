@@ -189,6 +189,7 @@ lowest 488, tied 65, beaten by 31 10, safe 437 of 1,000
     def _moved(self, change: Any) -> None:
         if isinstance(change.old, Setting):
             self.before = change.old
+            self.follow(change.old, change.new)
             self.refresh()
 
     @property

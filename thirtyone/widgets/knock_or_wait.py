@@ -155,6 +155,7 @@ class KnockNow(OneKnock):
         if isinstance(change.old, Setting):
             if change.new.words != change.old.words:
                 self.before = change.old
+            self.follow(change.old, change.new)
             self.refresh()
 
     @property

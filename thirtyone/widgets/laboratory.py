@@ -130,6 +130,7 @@ class Laboratory(Guessing, Panel):
         chosen = tuple(play if isinstance(play, str) else tuple(play) for play in plays)
         self.start = self.setting = Setting(chosen, seed, rules)
         self.ask(predict)
+        self.own: dict[str, tuple[Value, ...]] = {}  # the marks last typed for each seat
         self.lock = RLock()  # JupyterLab's messages may come in another thread than the run's
         super().__init__()
         self.clear()
@@ -196,10 +197,16 @@ class Laboratory(Guessing, Panel):
     def change(self, **changes: Any) -> None:
         """Another setting, with which all begins anew."""
         self.setting = replace(self.setting, **changes)
-        self.clear()
-        self.refresh()
+
+    @traitlets.observe("setting")
+    def _moved(self, change: Any) -> None:
+        if isinstance(change.old, Setting):
+            self.clear()
+            self.refresh()
 
     def do_run(self, _: str = "") -> str:
+        if self.locked:
+            raise ValueError("First your guess.")
         if self.rounds >= MOST:
             return f"{MOST:,} rounds are the most here"
         if not self.running:
@@ -215,6 +222,8 @@ class Laboratory(Guessing, Panel):
         return "stopped: what was played is kept"
 
     def do_few(self, _: str = "") -> str:
+        if self.locked:
+            raise ValueError("First your guess.")
         self.play(FEW)
         return ""
 
@@ -227,20 +236,22 @@ class Laboratory(Guessing, Panel):
     def do_seat(self, text: str) -> str:
         seat, _, play = text.partition(" ")
         if play == OWN:
-            marks = published_marks(self.setting.players, rules=self.setting.rules).marks
-            return self._seat(seat, marks)
+            best = published_marks(self.setting.players, rules=self.setting.rules).marks
+            return self._seat(seat, self.own.get(seat, best))
         return self._seat(seat, play)
 
     def do_marks(self, text: str) -> str:
-        seat, _, typed = text.partition(" ")
+        seat, _, values = text.partition(" ")
         try:
-            marks = tuple(number(mark) for mark in re.split(r"[\s,;]+", typed.strip()))
+            marks = tuple(number(mark) for mark in re.split(r"[\s,;]+", values.strip()))
             Marks(marks)
         except ValueError:
             raise ValueError(
                 "Marks are values from 0 to 34, one a turn, such as 22 23 25."
             ) from None
-        return self._seat(seat, marks)
+        said = self._seat(seat, marks)
+        self.own[seat] = marks
+        return said
 
     def _seat(self, at: str, play: str | tuple[Value, ...]) -> str:
         plays = list(self.setting.plays)

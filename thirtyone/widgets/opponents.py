@@ -87,7 +87,8 @@ class Setting:
     @property
     def many(self) -> range:
         """The numbers of opponents for whom the cards suffice."""
-        return range(1, min(MOST, (len(self.rules.deck) - 4) // 4) + 1)
+        each = 3 if self.view == "values" and self.reply == "stand" else 4
+        return range(1, min(MOST, (len(self.rules.deck) - 4) // each) + 1)
 
     @property
     def value(self) -> Value:
@@ -159,18 +160,24 @@ who draw; knocking with 18 pays against 1 to 8
 
     def change(self, **changes: Any) -> None:
         """Another setting, unless the engine refuses it."""
-        self.setting = now = replace(self.setting, **changes)
-        self.invitation = INVITATIONS[now.view]
-        if changes.keys() & {"view", "hand", "upcard"}:
-            self.fault, self.chosen = "", NOWHERE
-            self.cards = (*now.hand, now.upcard)
+        self.setting = replace(self.setting, **changes)
 
     @traitlets.observe("setting")
     def _moved(self, change: Any) -> None:
         if isinstance(change.old, Setting):
-            self.before = change.old if change.old.view == change.new.view else None
-            self.labels = ("Your hand", CARD[change.new.view])
+            view = change.new.view
+            self.before = change.old if change.old.view == view else None
+            self.labels = ("Your hand", CARD[view])
+            self.invitation = INVITATIONS[view]
+            if self.before is None:
+                self.settle_cards()
+            self.follow(change.old, change.new)
             self.refresh()
+
+    def settle_cards(self) -> None:
+        """Lay the cards of the setting again, with none chosen or missing."""
+        self.fault, self.chosen = "", NOWHERE
+        self.cards = (*self.setting.hand, self.setting.upcard)
 
     def lay(self, hand: tuple[Card, ...], upcard: Card) -> None:
         self.change(hand=hand, upcard=upcard)
@@ -228,8 +235,8 @@ who draw; knocking with 18 pays against 1 to 8
 
     def do_reset(self, rest: str = "") -> str:
         self.laid = dict(self.opens)
-        start = self.start
-        self.change(**{name: getattr(start, name) for name in start.__dataclass_fields__})
+        self.setting = self.start
+        self.settle_cards()
         self.before = None
         return self.invitation
 
@@ -311,9 +318,19 @@ def even(now: Setting, opponents: int) -> Fraction:
     return break_even(now.knock(opponents)) or Fraction(0)
 
 
+def standing(now: Setting, opponents: int) -> tuple[str, str]:
+    """How often lowest against break-even, and what that means; an estimate may be too close."""
+    found, line = outcomes(now.knock(opponents)), even(now, opponents)
+    if found.estimates is not None:
+        lowest = next(iter(found.estimates.values()))
+        if abs(lowest.value - line) < 2 * lowest.stderr:
+            return "≈", "too close"
+    return ("&lt;", "pays") if found.first < line else ("≥", "doesn't pay")
+
+
 def pays(now: Setting, opponents: int) -> bool:
     """Whether this knock is lowest less often than that."""
-    return outcomes(now.knock(opponents)).first < even(now, opponents)
+    return standing(now, opponents)[1] == "pays"
 
 
 @lru_cache(maxsize=256)
@@ -408,6 +425,8 @@ def many_html(
         f'<li><span class="t31-swatch t31-{LOOKS[name]}" aria-hidden="true"></span>{name}</li>'
         for name in outcomes(now.knock(1)).counts
     )
+    estimated = [k for k in now.many if outcomes(now.knock(k)).estimates is not None]
+    about = f" (estimated from {estimated[0]} on)" if estimated else ""
     marks = [("even", "break-even")]
     marks += [("guess", "your guess")] if guess is not None else []
     marks += [("was", "before")] if before is not None and not locked else []
@@ -416,7 +435,7 @@ def many_html(
         for look, what in marks
     )
     return (
-        f'<ul class="t31-legend">{key}<li>lowest, of 1,000</li></ul>'
+        f'<ul class="t31-legend">{key}<li>lowest, of 1,000{about}</li></ul>'
         f'<ol class="t31-many" aria-label="Opponents who only draw">{rows}</ol>'
     )
 
@@ -431,7 +450,7 @@ def row_html(
         bar, lowest, sign, word = '<span class="t31-track"></span>', "?", "of", "?"
     else:
         bar, lowest = bar_html(outcomes(now.knock(k)).counts, guess), str(first(now, k))
-        sign, word = ("&lt;", "pays") if pays(now, k) else ("≥", "doesn't pay")
+        sign, word = standing(now, k)
         if before is not None:
             was = float(outcomes(before.knock(k)).first)
             marks += f'<i class="t31-was" style="left:{level(was)}"></i>'
