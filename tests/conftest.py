@@ -11,3 +11,10 @@ def pytest_runtestloop():
     with tempfile.TemporaryDirectory(prefix="thirtyone-") as folder:
         os.environ |= {"IPYTHONDIR": folder, "JUPYTER_CONFIG_DIR": folder}
         return (yield)
+
+
+@pytest.fixture
+def own_folder(tmp_path, monkeypatch):
+    """A folder of the test's own to work in, where guesses are then kept."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path

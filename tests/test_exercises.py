@@ -454,13 +454,7 @@ def test_an_unknown_key_names_its_neighbours(function):
             function(key)
 
 
-@pytest.fixture
-def notebook_folder(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
-def test_a_guess_is_kept_and_read_back(notebook_folder):
+def test_a_guess_is_kept_and_read_back(own_folder):
     assert prediction("00-adding") is None
     assert repr(predict("00-adding", 250)) == "Noted. Your guess is 250. Now read on and see."
     predict("01-ten-nine", "5/2")
@@ -468,11 +462,11 @@ def test_a_guess_is_kept_and_read_back(notebook_folder):
     assert prediction("01-ten-nine") == 2.5
     predict("00-adding", 300)
     assert json.loads(Path(GUESSES_FILE).read_text()) == {"00-adding": 300, "01-ten-nine": 2.5}
-    assert [path.name for path in notebook_folder.iterdir()] == [GUESSES_FILE]
+    assert [path.name for path in own_folder.iterdir()] == [GUESSES_FILE]
 
 
 @pytest.mark.parametrize("key", PREDICTIONS)
-def test_the_range_of_each_guess(notebook_folder, key):
+def test_the_range_of_each_guess(own_folder, key):
     low, high = PREDICTIONS[key].low, PREDICTIONS[key].high
     for guess in (low, high):
         assert predict(key, guess).state == "noted"
@@ -484,27 +478,27 @@ def test_the_range_of_each_guess(notebook_folder, key):
     assert prediction(key) == high
 
 
-def test_no_guess_is_silent_and_writes_nothing(notebook_folder):
+def test_no_guess_is_silent_and_writes_nothing(own_folder):
     assert predict("00-adding") is None
     assert predict("00-adding", ...) is None
-    assert list(notebook_folder.iterdir()) == []
+    assert list(own_folder.iterdir()) == []
 
 
 @pytest.mark.parametrize("guess", [0.208, "20.8 %", "208/1000", Fraction(26, 125)])
-def test_a_chance_in_place_of_a_count_of_1000(notebook_folder, guess):
+def test_a_chance_in_place_of_a_count_of_1000(own_folder, guess):
     assert repr(predict("03-two", guess)) == "Once more. Of 1,000: did you mean 208?"
-    assert list(notebook_folder.iterdir()) == []
+    assert list(own_folder.iterdir()) == []
 
 
-def test_a_seat_is_a_whole_number(notebook_folder):
+def test_a_seat_is_a_whole_number(own_folder):
     assert predict("00-lowest", 2.5).text == "A guess from 1 to 4 makes sense here."
 
 
-def test_percent_are_no_count_of_1000(notebook_folder):
+def test_percent_are_no_count_of_1000(own_folder):
     assert predict("00-adding", "100 %").text == "Of 1,000: did you mean 1,000?"
 
 
-def test_a_file_with_a_byte_order_mark_can_be_read(notebook_folder):
+def test_a_file_with_a_byte_order_mark_can_be_read(own_folder):
     Path(GUESSES_FILE).write_text('{"03-two": 300}', encoding="utf-8-sig")
     predict("00-adding", 250)
     assert (prediction("03-two"), prediction("00-adding")) == (300, 250)
@@ -515,17 +509,17 @@ def test_other_digits_are_no_number(digits):
     assert check("00-value", digits).text.startswith("That can't be read as a number.")
 
 
-def test_a_ratio_is_not_taken_for_a_chance(notebook_folder):
+def test_a_ratio_is_not_taken_for_a_chance(own_folder):
     assert repr(predict("01-ten-nine", 0.5)) == "Noted. Your guess is 0.5. Now read on and see."
 
 
-def test_an_unreadable_guess_is_told_what_makes_sense(notebook_folder):
+def test_an_unreadable_guess_is_told_what_makes_sense(own_folder):
     assert predict("03-two", "fewer").text == (
         "That can't be read as a number. A guess from 0 to 1,000 makes sense here."
     )
 
 
-def test_nothing_is_a_guess_too(notebook_folder):
+def test_nothing_is_a_guess_too(own_folder):
     found = predict("03-two", "0/5")
     assert (found.state, found.guess) == ("noted", 0)
 
@@ -538,16 +532,16 @@ def test_what_a_number_may_look_like_depends_on_what_is_asked():
 
 
 @pytest.mark.parametrize(("guess", "words"), NONSENSE)
-def test_a_nonsense_guess_is_answered_and_not_kept(notebook_folder, guess, words):
+def test_a_nonsense_guess_is_answered_and_not_kept(own_folder, guess, words):
     assert predict("00-adding", guess).text.startswith(words)
-    assert list(notebook_folder.iterdir()) == []
+    assert list(own_folder.iterdir()) == []
 
 
 BROKEN = ["", "{", "[1]", "\udcff", "[" * 100_000, '"text"']
 
 
 @pytest.mark.parametrize("content", BROKEN)
-def test_a_broken_file_is_begun_afresh(notebook_folder, content):
+def test_a_broken_file_is_begun_afresh(own_folder, content):
     Path(GUESSES_FILE).write_text(content, errors="surrogateescape", encoding="utf-8")
     assert prediction("00-adding") is None
     assert predict("00-adding", 1).text == (
@@ -560,13 +554,13 @@ def test_a_broken_file_is_begun_afresh(notebook_folder, content):
 
 
 @pytest.mark.parametrize("value", ["true", '"7"', "null", "NaN", "-1", "1001", "[]"])
-def test_a_stored_value_that_is_no_guess(notebook_folder, value):
+def test_a_stored_value_that_is_no_guess(own_folder, value):
     Path(GUESSES_FILE).write_text(f'{{"00-adding": {value}, "00-twenty": 5}}')
     assert prediction("00-adding") is None
     assert prediction("00-twenty") == 5
 
 
-def test_a_file_that_cannot_be_written(notebook_folder, monkeypatch):
+def test_a_file_that_cannot_be_written(own_folder, monkeypatch):
     def refuse(*_, **__):
         raise PermissionError("read-only")
 
@@ -580,13 +574,13 @@ def test_a_file_that_cannot_be_written(notebook_folder, monkeypatch):
     Path(GUESSES_FILE).mkdir()
     assert repr(predict("00-adding", 1)) == said
     assert prediction("00-adding") is None
-    assert [path.name for path in notebook_folder.iterdir()] == [GUESSES_FILE]
+    assert [path.name for path in own_folder.iterdir()] == [GUESSES_FILE]
 
 
 # All guesses beside the answers
 
 
-def test_guesses_come_in_the_order_of_the_course_and_without_seats(notebook_folder):
+def test_guesses_come_in_the_order_of_the_course_and_without_seats(own_folder):
     assert guesses() == ()
     for key in ("05-mark", "01-ten-nine", "00-lowest", "00-adding"):
         predict(key, 4)

@@ -9,6 +9,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from as_read import text
 
 from thirtyone import PRESETS, Rules, best_discard, card, cards, chance_within, outs, value_after
 from thirtyone.deck import pack
@@ -25,13 +26,10 @@ from thirtyone.widgets.draw import (
 )
 from thirtyone.widgets.guess import asked
 
+pytestmark = pytest.mark.usefixtures("own_folder")
+
 OPENING = "Draw: K♠ Q♠ 4♦, upcard 2♠. Take: 22 against a mean of 21.52."
 SPADES = ("3", "4", "5", "6", "7", "8", "9", "10", "J", "A")
-
-
-def text(html):
-    """What is read, without the tags."""
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", html)).replace("\ufe0e", "")
 
 
 def spots(html):
@@ -57,12 +55,6 @@ def played(*actions, **options):
         draw.act(action)
         assert not draw.refused, draw.said
     return draw
-
-
-@pytest.fixture(autouse=True)
-def own_folder(tmp_path, monkeypatch):
-    """Guesses are kept in the working directory."""
-    monkeypatch.chdir(tmp_path)
 
 
 def test_it_opens_on_ten_cards_lit_and_38_dull():

@@ -3,15 +3,11 @@
 import re
 
 import pytest
+from as_read import text
 
 from thirtyone import PRESETS, cards
 from thirtyone.widgets import HandValue
 from thirtyone.widgets.hand_value import answer_html, beaten, worth
-
-
-def text(html):
-    """What is read, without the tags."""
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", html)).replace("\ufe0e", "")
 
 
 def lit(html):

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from as_read import text
 
 from thirtyone import PRESETS, SCAT, Rules, cards, hand_value, hand_values
 from thirtyone.deck import Card, pack, shuffled
@@ -27,10 +28,7 @@ from thirtyone.widgets.hand_values import (
     verdict,
 )
 
-
-def text(html):
-    """What is read, without the tags."""
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", html)).replace("\ufe0e", "")
+pytestmark = pytest.mark.usefixtures("own_folder")
 
 
 def names(html):
@@ -50,12 +48,6 @@ def opened(*actions, **options):
         values.act(action)
         assert not values.refused, values.said
     return values
-
-
-@pytest.fixture(autouse=True)
-def own_folder(tmp_path, monkeypatch):
-    """Guesses are kept in the working directory."""
-    monkeypatch.chdir(tmp_path)
 
 
 # The guess of the shape

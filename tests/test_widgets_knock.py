@@ -8,24 +8,16 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from as_read import text
 
 from thirtyone import PRESETS, SCAT, card, cards, estimate_knock_odds
 from thirtyone.widgets import Knock
 from thirtyone.widgets.knock import ROUNDS, SEED, Setting, answer_html, break_even, fate, verdict
 
+pytestmark = pytest.mark.usefixtures("own_folder")
+
 OPENING = "Knock: K♥ 8♥ 2♣, upcard 5♦, 1 opponent who uses the upcard"
 OPENING_ODDS = "lowest 319, tied 54, beaten by 31 2, safe 625 of 1,000"
-
-
-def text(html):
-    """What is read, without the tags."""
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", html)).replace("\ufe0e", "")
-
-
-@pytest.fixture(autouse=True)
-def own_folder(tmp_path, monkeypatch):
-    """Guesses are kept in the working directory."""
-    monkeypatch.chdir(tmp_path)
 
 
 def test_it_opens_on_a_knock_that_barely_pays():

@@ -1,12 +1,12 @@
 """Knock now or wait, without a browser: what is shown is what the engine finds, and no more."""
 
 import json
-import re
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from as_read import text
 
 from thirtyone import PRESETS, SCAT, Estimate, card, cards, deal, knock_or_wait, view
 from thirtyone.widgets import KnockNow
@@ -22,23 +22,14 @@ from thirtyone.widgets.knock_or_wait import (
     verdict,
 )
 
+pytestmark = pytest.mark.usefixtures("own_folder")
+
 OPENING = "Knock now: K♥ 9♥ 2♣, upcard 5♦, 2 players, first turn"
 # The same cards, dealt: the deal, with strangers' cards in the hidden places.
 DEALT = {
     2: "KH 3C 9H 7S 2C 4D 5D",
     3: "KH 3C 4C 9H 7S 8S 2C 4D 6D 5D",
 }
-
-
-def text(html):
-    """What is read, without the tags."""
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", html)).replace("\ufe0e", "")
-
-
-@pytest.fixture(autouse=True)
-def own_folder(tmp_path, monkeypatch):
-    """Guesses are kept in the working directory."""
-    monkeypatch.chdir(tmp_path)
 
 
 def setting(hand, upcard="5D", **more):

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from as_read import text
 
 from thirtyone import PRESETS, Estimate, simulate
 from thirtyone.strategies import Marks, at_random, beginner, published_marks
@@ -14,18 +15,9 @@ from thirtyone.widgets import Laboratory
 from thirtyone.widgets import laboratory as module
 from thirtyone.widgets.laboratory import FEW, Setting, gained, laboratory_html, verdict
 
+pytestmark = pytest.mark.usefixtures("own_folder")
+
 BEST = published_marks(2)
-
-
-def text(html):
-    """What is read, without the tags."""
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", html))
-
-
-@pytest.fixture(autouse=True)
-def own_folder(tmp_path, monkeypatch):
-    """Guesses are kept in the working directory."""
-    monkeypatch.chdir(tmp_path)
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import oracle
 import pytest
+from as_read import text
 
 from thirtyone import (
     PRESETS,
@@ -43,17 +44,14 @@ from thirtyone.widgets.opponents import (
     verdict,
 )
 
+pytestmark = pytest.mark.usefixtures("own_folder")
+
 OPENING = (
     "Opponents: K♥ 8♥ 2♣, upcard 5♦: lowest 315, 96, 28, 8, 2, 1, 0, 0 of 1,000 "
     "against 1 to 8 who draw; knocking with 18 pays against 1 to 8"
 )
 LINES = [333, 200, 143, 111, 91, 77, 67, 59]
 MARKS = [18, 16, 15, 14, 14, 13, 13, 12]
-
-
-def text(html):
-    """What is read, without the tags."""
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", html)).replace("\ufe0e", "")
 
 
 def rows(html):
@@ -94,12 +92,6 @@ def played(*actions, **options):
         widget.act(action)
         assert not widget.refused, widget.said
     return widget
-
-
-@pytest.fixture(autouse=True)
-def own_folder(tmp_path, monkeypatch):
-    """Guesses are kept in the working directory."""
-    monkeypatch.chdir(tmp_path)
 
 
 # One hand against 1 to 8

@@ -1,7 +1,5 @@
 """What is said of input that will not do."""
 
-from __future__ import annotations
-
 from numbers import Integral
 
 

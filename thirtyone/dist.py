@@ -244,5 +244,11 @@ class Estimate:
         digits = max(0, 1 - math.floor(math.log10(self.stderr)))
         return f"{self.value:.{digits}f} ± {self.stderr:.{digits}f}"
 
+    @classmethod
+    def of_share(cls, count: int, n: int, seed: int) -> Estimate:
+        """The share p of n rounds that count, with its standard error √(p(1 − p)/n)."""
+        p = int(count) / n
+        return cls(p, math.sqrt(p * (1 - p) / n), n, seed)
+
     def __float__(self) -> float:
         return self.value

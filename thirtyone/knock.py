@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 from itertools import permutations
-from math import sqrt
 from pathlib import Path
 from types import MappingProxyType
 
@@ -135,13 +134,8 @@ def estimate_knock_odds(
     most, least = ends.max(axis=1), ends.min(axis=1)
     ends_it = _wants_highest(rules) | (most >= DECLARED) & (rules.late_31 is not None)
     decides = np.bincount(np.where(ends_it, most, least), minlength=256)
-
-    def estimate(count: int) -> Estimate:
-        share, n = count / len(ends), len(ends)
-        return Estimate(share, sqrt(share * (1 - share) / n), n, seed)
-
     odds = _outcomes(decides, knock.code, rules)
-    return MappingProxyType({outcome: estimate(count) for outcome, count in odds.items()})
+    return MappingProxyType({o: Estimate.of_share(c, len(ends), seed) for o, c in odds.items()})
 
 
 def knock_table(

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import permutations
-from math import sqrt
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -502,8 +501,7 @@ def summary(players: int, seed: int, rules: Rules, total: Tally) -> Simulation:
         )
 
     def share(count: int) -> Estimate:
-        p = int(count) / n
-        return Estimate(p, sqrt(p * (1 - p) / n), n, seed)
+        return Estimate.of_share(count, n, seed)
 
     return Simulation(
         players,

@@ -340,7 +340,5 @@ def hand_values_after(
     n = int(counts.sum())
     if not n:
         raise ValueError(f"no round comes so far that everybody has had {turns} turns in silence")
-    shares = {value_of(code): counts[code] / n for code in np.flatnonzero(counts)}
-    return MappingProxyType(
-        {value: Estimate(float(p), sqrt(p * (1 - p) / n), n, seed) for value, p in shares.items()}
-    )
+    codes = np.flatnonzero(counts)
+    return MappingProxyType({value_of(c): Estimate.of_share(counts[c], n, seed) for c in codes})

@@ -286,6 +286,15 @@ def place_html(c: Card | None, at: int, where: str, chosen: bool) -> str:
     )
 
 
+def card_form_html(label: str, button: str) -> str:
+    """A field to type cards in, for a widget that has no room for a label to be seen."""
+    return (
+        '<form data-do="type"><input type="text" data-typed autocomplete="off" '
+        'autocapitalize="off" spellcheck="false" placeholder="KH, 10 D" '
+        f'aria-label="{label}"><button>{button}</button></form>'
+    )
+
+
 def picker_html(
     deck: tuple[Card, ...], picked: tuple[Card, ...], blocked: tuple[Card, ...] = ()
 ) -> str:

@@ -24,7 +24,7 @@ from thirtyone.dist import Dist
 from thirtyone.draws import chance_within, checked_target, draw_values
 from thirtyone.hands import best_discard, hand_value, three, value_after
 from thirtyone.rules import SCAT, Rules, Value
-from thirtyone.widgets.cards import PLAIN, SPACED, Slots, sentence
+from thirtyone.widgets.cards import PLAIN, SPACED, Slots, card_form_html, sentence
 from thirtyone.widgets.chart import level, number
 from thirtyone.widgets.guess import Guessing, asked, form_html, said_html
 from thirtyone.widgets.panel import differing, note_html, select_html
@@ -254,9 +254,7 @@ class Draw(Guessing, Swap):
             f'<div class="t31-controls t31-tight"><label>Goal {choice}</label>{field}'
             f'<button data-do="several" aria-pressed="{str(self.several).lower()}">'
             "Several draws</button>"
-            f'<form data-do="type"><input type="text" data-typed autocomplete="off" '
-            f'autocapitalize="off" spellcheck="false" placeholder="KH, 10 D" aria-label="{seen}">'
-            f"<button>{'Swap' if self.swapping else 'Seen'}</button></form>"
+            f"{card_form_html(seen, 'Swap' if self.swapping else 'Seen')}"
             '<button data-do="reset">Reset</button></div>'
         )
 

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
-from math import sqrt
 from typing import Any
 
 import numpy as np
@@ -171,11 +170,6 @@ def nth_hand(now: Setting, seed: int, n: int) -> tuple[Card, ...]:
     """The n-th hand that a seed deals, counted from 1."""
     number, row = divmod(n - 1, BLOCK)
     return tuple(Card(int(c)) for c in block(unseen(now.rules, now.seen), seed, number)[row])
-
-
-def stderr(share: Fraction, n: int) -> float:
-    """The standard error of a share of n hands."""
-    return sqrt(share * (1 - share) / n)
 
 
 class HandValues(Guessing, Panel):
@@ -499,7 +493,7 @@ def bars_html(
 
 def dot_html(share: Fraction, n: int, top: int) -> str:
     """The share of n hands dealt as a dot, with its standard error on either side."""
-    error = stderr(share, n)
+    error = Estimate.of_share(int(share * n), n, seed=0).stderr
     low, high = max(float(share) - error, 0), min(float(share) + error, top / 1000)
     bar = ""
     if low < high:
@@ -519,7 +513,8 @@ def dealt_text(now: Setting, dealt: Dist | None, seed: int) -> str:
     hits = int(share * n)
     said = f"<b>{n:,}</b> {'hand' if n == 1 else 'hands'} dealt (seed {seed}): {hits:,}"
     if 0 < hits < n:
-        found = Estimate(float(1000 * share), 1000 * stderr(share, n), n, seed)
+        found = Estimate.of_share(hits, n, seed)
+        found = replace(found, value=1000 * found.value, stderr=1000 * found.stderr)
         said += f", that is <b>{found}</b> of 1,000,"
     return f"{said} {'is' if hits == 1 else 'are'} worth {now.line:g} {now.side}."
 

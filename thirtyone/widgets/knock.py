@@ -19,7 +19,7 @@ from thirtyone.rules import SCAT, Rules
 from thirtyone.widgets.cards import sentence
 from thirtyone.widgets.guess import form_html
 from thirtyone.widgets.one_knock import OneKnock
-from thirtyone.widgets.panel import typed
+from thirtyone.widgets.panel import differing, select_html, typed
 
 ROUNDS, SEED = 20_000, 31  # of an estimate
 BARELY, WELL = Fraction(1, 20), Fraction(1, 2)  # differences in lives, put in words
@@ -91,18 +91,13 @@ class Setting:
         k = self.opponents
         return f"1 opponent who {one}" if k == 1 else f"{k} opponents who {several}"
 
-    def difference(self, other: Setting) -> str:
-        """What this setting has that the other has not, in words."""
-        parts = [
-            (" ".join(map(str, self.hand)), self.hand == other.hand),
-            (f"upcard {self.upcard}", self.upcard == other.upcard),
-            (self.others, self.others == other.others),
-        ]
-        return ", ".join(words for words, same in parts if not same)
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The hand, the upcard and the opponents."""
+        return " ".join(map(str, self.hand)), f"upcard {self.upcard}", self.others
 
     def __repr__(self) -> str:
-        hand = " ".join(map(str, self.hand))
-        return f"{hand}, upcard {self.upcard}, {self.others}"
+        return ", ".join(self.words)
 
 
 @lru_cache(maxsize=256)
@@ -334,8 +329,8 @@ def ghost_html(now: Setting, before: Setting | None) -> str:
     )
     return (
         f'<div class="t31-ghost"><div class="t31-thin" aria-hidden="true">{pieces}</div>'
-        f"<p><b>{outcome} {old[outcome]} → {new[outcome]}</b> (before: {before.difference(now)})"
-        "</p></div>"
+        f"<p><b>{outcome} {old[outcome]} → {new[outcome]}</b> "
+        f"(before: {differing(before.words, now.words)})</p></div>"
     )
 
 
@@ -383,16 +378,12 @@ def locked_html(now: Setting, before: Setting | None, key: str) -> str:
 
 def controls_html(now: Setting, offered: list[str]) -> str:
     """The number of opponents, and what they do."""
-    options = "".join(
-        f'<option value="{reply}"{" selected" if reply == now.reply else ""}>'
-        f"{REPLIES[reply][now.opponents > 1]}</option>"
-        for reply in offered
-    )
+    replies = {reply: REPLIES[reply][now.opponents > 1] for reply in offered}
     if len(offered) < len(REPLIES):
-        options += f'<option value="{MORE}">more …</option>'
+        replies[MORE] = "more …"
     return (
         '<div class="t31-controls"><label><input type="number" min="1" max="8" step="1" '
         f'data-do="opponents" value="{now.opponents}" aria-label="Number of opponents"> '
         f"{'opponent' if now.opponents == 1 else 'opponents'}</label>"
-        f'who <select data-do="reply" aria-label="What they do">{options}</select></div>'
+        f"who {select_html('reply', 'What they do', replies, now.reply)}</div>"
     )

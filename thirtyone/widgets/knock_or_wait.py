@@ -24,7 +24,7 @@ from thirtyone.widgets.cards import sentence
 from thirtyone.widgets.chart import level
 from thirtyone.widgets.guess import asked, form_html, said_html
 from thirtyone.widgets.one_knock import OneKnock
-from thirtyone.widgets.panel import typed
+from thirtyone.widgets.panel import differing, select_html, typed
 
 ROUNDS, MORE, MOST = 20_000, 4, 320_000  # at first; so many times as many; and no more
 SEED = 0
@@ -53,11 +53,6 @@ class Setting:
         whole("turn", self.turn, 0, len(TURNS) - 1)
         if self.rules.scoring != "lives":
             raise ValueError("knocking and waiting are weighed in lives: not in a points game")
-
-    def difference(self, other: Setting) -> str:
-        """What this setting has that the other has not, in words."""
-        parts = zip(self.words, other.words, strict=True)
-        return ", ".join(mine for mine, theirs in parts if mine != theirs)
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -313,7 +308,7 @@ def ghost_html(now: Setting, before: Setting | None) -> str:
     """What the verdict was before the last change."""
     words = ""
     if before is not None and before.words != now.words:
-        words = f"Before ({escape(before.difference(now))}): {_short(before)}."
+        words = f"Before ({escape(differing(before.words, now.words))}): {_short(before)}."
     return f'<p class="t31-ghost">{words}</p>'
 
 
@@ -344,16 +339,11 @@ def locked_html(now: Setting, key: str) -> str:
 
 def controls_html(now: Setting, *, locked: bool = False) -> str:
     """The number of players, whose turn of one's own it is, and more rounds."""
-    players = "".join(option(n, f"{n} players", n == now.players) for n in PLAYERS)
-    turns = "".join(option(n, f"{word} turn", n == now.turn) for n, word in enumerate(TURNS))
+    players = {str(n): f"{n} players" for n in PLAYERS}
+    turns = {str(n): f"{word} turn" for n, word in enumerate(TURNS)}
     more = "" if locked else f'<button data-do="more">{MORE} × rounds</button>'
     return (
-        '<div class="t31-controls t31-few"><select data-do="players" '
-        f'aria-label="Number of players">{players}</select>'
-        f'<select data-do="turn" aria-label="Your turn">{turns}</select>{more}</div>'
+        '<div class="t31-controls t31-few">'
+        f"{select_html('players', 'Number of players', players, str(now.players))}"
+        f"{select_html('turn', 'Your turn', turns, str(now.turn))}{more}</div>"
     )
-
-
-def option(value: object, words: str, chosen: bool) -> str:
-    """One choice of a list."""
-    return f'<option value="{value}"{" selected" if chosen else ""}>{escape(words)}</option>'

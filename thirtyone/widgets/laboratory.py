@@ -19,8 +19,8 @@ from thirtyone.strategies import Counter, Marks, Strategy, at_random, beginner, 
 from thirtyone.widgets.cards import sentence
 from thirtyone.widgets.chart import number
 from thirtyone.widgets.guess import Guessing, asked, form_html, said_html
-from thirtyone.widgets.knock_or_wait import axis_html, figure, option, supported
-from thirtyone.widgets.panel import Panel, note_html, typed
+from thirtyone.widgets.knock_or_wait import axis_html, figure, supported
+from thirtyone.widgets.panel import Panel, note_html, select_html, typed
 
 SEED, FEW, MOST = 31, 10, 1_000_000  # rounds: what one button adds, and where a run ends
 STEPPED = 50  # rounds at a time where a seat does not play by marks alone
@@ -341,7 +341,8 @@ def seat_html(now: Setting, result: Simulation | None, seat: int) -> str:
     """One seat: what it plays, its gain on the axis, and the lives that it loses."""
     play = now.plays[seat]
     chosen = play if isinstance(play, str) else OWN
-    options = "".join(option(f"{seat} {name}", name, name == chosen) for name in (*PLAYS, OWN))
+    plays = {f"{seat} {name}": name for name in (*PLAYS, OWN)}
+    choice = select_html("seat", f"What seat {seat + 1} plays", plays, f"{seat} {chosen}")
     if isinstance(play, str):
         how = PLAYS[play]
     else:
@@ -353,8 +354,7 @@ def seat_html(now: Setting, result: Simulation | None, seat: int) -> str:
     gain = gained(result.net[seat]) if result else None
     lost = f"loses {result.lost[seat]!r} a round" if result else ""
     return (
-        f'<li><b>Seat {seat + 1}</b><select data-do="seat" aria-label="What seat {seat + 1} '
-        f'plays">{options}</select>{axis_html(gain)}<b>{figure(gain)}</b>'
+        f"<li><b>Seat {seat + 1}</b>{choice}{axis_html(gain)}<b>{figure(gain)}</b>"
         f'<span class="t31-how">{how}</span><span class="t31-lost">{lost}</span></li>'
     )
 
@@ -362,11 +362,11 @@ def seat_html(now: Setting, result: Simulation | None, seat: int) -> str:
 def controls_html(now: Setting, *, running: bool) -> str:
     """Ten rounds, a run or its end; the players, the seed, and a reset."""
     run = "stop" if running else "run"
-    players = "".join(option(n, f"{n} players", n == now.players) for n in PLAYERS)
+    players = {str(n): f"{n} players" for n in PLAYERS}
     return (
         f'<button data-do="few">+{FEW} rounds</button>'
         f'<button class="t31-main" data-do="{run}">{run.capitalize()}</button>'
-        f'<select data-do="players" aria-label="Number of players">{players}</select>'
+        f"{select_html('players', 'Number of players', players, str(now.players))}"
         '<button data-do="rotate">Move seats</button>'
         f'<label>Seed <input type="number" min="0" step="1" data-do="seed" value="{now.seed}">'
         '</label><button data-do="reset">Reset</button>'

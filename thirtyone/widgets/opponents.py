@@ -19,7 +19,7 @@ from thirtyone.hands import DECLARED, Array, dist_of, hand_table, hand_value, th
 from thirtyone.knock import knock_table
 from thirtyone.replies import UNDECLARED, checked_reply, taken_values, takes
 from thirtyone.rules import SCAT, Rules, Value
-from thirtyone.widgets.cards import SPACED, picker_html, present, sentence
+from thirtyone.widgets.cards import SPACED, card_form_html, picker_html, present, sentence
 from thirtyone.widgets.chart import chart_html, level, mark_html, number
 from thirtyone.widgets.guess import Guessing, asked, form_html, said_html
 from thirtyone.widgets.hand_value import listed
@@ -282,11 +282,7 @@ who draw; knocking with 18 pays against 1 to 8
             return f'<p class="t31-lead">{asked(key)}?</p>{form_html(key)}'
         if self.setting.view == "values":
             return f'<div class="t31-controls">{reset}</div>'
-        return (
-            '<div class="t31-controls"><form data-do="type"><input type="text" data-typed '
-            'autocomplete="off" autocapitalize="off" spellcheck="false" placeholder="KH, 10 D" '
-            f'aria-label="Type a card"><button>Swap</button></form>{reset}</div>'
-        )
+        return f'<div class="t31-controls">{card_form_html("Type a card", "Swap")}{reset}</div>'
 
     def __repr__(self) -> str:
         now = self.setting
