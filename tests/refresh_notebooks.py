@@ -8,6 +8,7 @@ Two runs give the same bytes, so that a change in git is a change in what the re
 """
 
 import argparse
+import os
 import shutil
 import sys
 import tempfile
@@ -69,6 +70,7 @@ def main() -> int:
     parser.add_argument("--check", action="store_true", help="run nothing, change nothing")
     parser.add_argument("names", nargs="*", default=[""], help="how the names begin")
     options = parser.parse_args()
+    os.environ["TQDM_DISABLE"] = "1"  # a slow run would leave its progress bar among the outputs
     paths = sorted(p for p in NOTEBOOKS.glob("*.ipynb") if p.name.startswith(tuple(options.names)))
     stale = 0
     for path in paths:
