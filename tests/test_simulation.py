@@ -172,3 +172,12 @@ def test_random_play_is_slow_but_sure():
     found = simulate(3, strategies=[at_random(1)] * 3, rounds=200, seed=1)
     assert found.rounds == 200
     assert np.isclose(sum(net.value for net in found.net), 0)
+
+
+@pytest.mark.parametrize(("switch", "disable"), [("1", True), ("", False)])
+def test_the_progress_bar_has_tqdms_own_switch(monkeypatch, switch, disable):
+    options = []
+    monkeypatch.setenv("TQDM_DISABLE", switch)
+    monkeypatch.setattr("tqdm.auto.tqdm", lambda tallies, **how: options.append(how) or tallies)
+    simulate(2, rounds=40_000)
+    assert [how["disable"] for how in options] == [disable]

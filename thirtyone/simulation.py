@@ -6,6 +6,7 @@ rounds that still go on. Round i of a seed is ``deal(deck=...)`` of that seed's 
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -480,7 +481,10 @@ def _results(tasks: list[tuple[Any, ...]], executor: Executor | None) -> Iterato
         if len(tasks) > 1:
             from tqdm.auto import tqdm  # imported here: only long runs need it
 
-            waiting = tqdm(waiting, total=len(tasks), unit="block", delay=2, leave=False)
+            off = bool(os.environ.get("TQDM_DISABLE"))  # which its form for notebooks overlooks
+            waiting = tqdm(
+                waiting, total=len(tasks), unit="block", delay=2, leave=False, disable=off
+            )
         yield from waiting
     except KeyboardInterrupt:
         if executor is not None:
