@@ -63,6 +63,7 @@ class Feedback:
     text: str
     code: str = ""
     guess: int | float | None = None  # the one that was noted
+    warns: bool = False  # whether something went wrong with its file
 
     def __repr__(self) -> str:
         line = f" In one line: {self.code}" if self.code else ""
@@ -222,11 +223,11 @@ def predict(key: str, guess: object = ..., *more: object) -> Feedback | None:
     plain = int(value) if value.denominator == 1 else float(value)
     if not _store_guesses({**(stored or {}), key: plain}):
         kept = "Your guess could not be saved. Keep it in mind and read on."
-        return Feedback("noted", kept, guess=plain)
-    afresh = (
-        "" if stored is not None else f" Earlier ones can't be read: they are in {SPOILT_FILE}."
-    )
-    return Feedback("noted", f"Your guess is {plain:,}. Now read on and see.{afresh}", guess=plain)
+        return Feedback("noted", kept, guess=plain, warns=True)
+    said = f"Your guess is {plain:,}. Now read on and see."
+    if stored is None:
+        said += f" Earlier ones can't be read: they are in {SPOILT_FILE}."
+    return Feedback("noted", said, guess=plain, warns=stored is None)
 
 
 def prediction(key: str) -> int | float | None:

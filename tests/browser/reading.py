@@ -1,5 +1,7 @@
 """Finding one's way about a widget in the page, for the tests of all of them."""
 
+from browser.lab import KERNEL
+
 # Of the projector's 1,280 the margins of a long notebook, which JupyterLab here has not, take 25.
 PROJECTOR, HALL, PHONE = (1255, 720), (1920, 1080), (390, 844)
 
@@ -75,3 +77,12 @@ SMALL = """root => [...root.querySelectorAll("*")].filter(e =>
     e.tagName !== "OPTION" && e.getBoundingClientRect().width &&
     parseFloat(getComputedStyle(e).fontSize) < 18
 ).map(e => e.textContent)"""
+
+# Runs code in the notebook's own kernel; what it prints.
+ASK = f"""async code => {{
+    const future = {KERNEL}.requestExecute({{ code }});
+    let text = "";
+    future.onIOPub = message => {{ text += message.content.text ?? ""; }};
+    await future.done;
+    return text.trim();
+}}"""

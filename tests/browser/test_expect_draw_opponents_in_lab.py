@@ -4,8 +4,8 @@ import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from browser.lab import KERNEL
 from browser.reading import (
+    ASK,
     CUT_OFF,
     FONT,
     HALL,
@@ -20,9 +20,6 @@ from browser.reading import (
     verdict,
 )
 from playwright.sync_api import expect
-
-# Runs code in the notebook's own kernel.
-RUN = f"async code => {{ await {KERNEL}.requestExecute({{ code }}).done; }}"
 
 
 def button(page, name):
@@ -353,7 +350,7 @@ def test_a_change_from_python_is_drawn_whole(show):
     page = show("values = HandValues(shown=True)\nvalues")
     expect(page.locator(".t31-rule, .t31-mean")).to_have_count(2)
     for view, lines in (("at least", 1), ("exactly", 2)):
-        page.evaluate(RUN, f"values.change(view='{view}')")
+        page.evaluate(ASK, f"values.change(view='{view}')")
         expect(page.locator(".t31-rule")).to_have_count(1)
         expect(page.locator(".t31-rule, .t31-mean")).to_have_count(lines)
         expect(button(page, "More")).to_be_visible()

@@ -4,8 +4,8 @@ import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from browser.lab import KERNEL
 from browser.reading import (
+    ASK,
     CUT_OFF,
     FONT,
     HALL,
@@ -25,14 +25,6 @@ WIDGETS = (
     "Laboratory()",
     "Laboratory(['always 18', 'beginner', (22, 25), 'random'])",
 )
-# What the kernel answers while a run goes on, in the notebook's own kernel.
-ASK = f"""async code => {{
-    const future = {KERNEL}.requestExecute({{ code }});
-    let text = "";
-    future.onIOPub = message => {{ text += message.content.text ?? ""; }};
-    await future.done;
-    return text.trim();
-}}"""
 
 
 def rounds(page):

@@ -21,7 +21,7 @@ from thirtyone.deck import (
     place,
 )
 from thirtyone.rules import SCAT, Rules, checked
-from thirtyone.widgets.panel import Panel
+from thirtyone.widgets.panel import Panel, typed
 
 Slots = tuple[Card | None, ...]
 
@@ -128,14 +128,8 @@ class Cards(Panel):
         turn = [*range(at, len(slots)), *range(at)]
         return next((i for i in turn if slots[i] is None), at)
 
-    def place_of(self, at: str) -> int:
-        """The place with this number, counted from 0; ValueError where there is none."""
-        if at not in map(str, range(len(self.slots))):
-            raise ValueError(f'the places are numbered from 0 to {len(self.slots) - 1}, not "{at}"')
-        return int(at)
-
     def do_choose(self, at: str) -> str:
-        self.chosen = self.place_of(at)
+        self.chosen = typed("a place", at, 0, len(self.slots) - 1)
         here = self.slots[self.chosen]
         if here is None:
             return "the next card goes here"
@@ -154,7 +148,7 @@ class Cards(Panel):
         return self._put(found)
 
     def do_remove(self, at: str) -> str:
-        place = self.place_of(at)
+        place = typed("a place", at, 0, len(self.slots) - 1)
         old = self.slots[place]
         if old is None:
             return "this place is empty"

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 
+from thirtyone.dist import Estimate
 from thirtyone.rules import Value
 
 
@@ -48,6 +50,15 @@ def level(part: float | Fraction, whole: float = 1) -> str:
 def mark_html(kind: str, of_1000: float | Fraction, top: int) -> str:
     """A mark in a column at a height."""
     return f'<i class="t31-{kind}" style="bottom:{level(of_1000, top)}"></i>'
+
+
+def of_1000(share: Estimate) -> Estimate:
+    """A share as a count of 1,000.
+
+    >>> of_1000(Estimate(0.25, 0.05, n=75, seed=0))
+    250 ± 50
+    """
+    return replace(share, value=1000 * share.value, stderr=1000 * share.stderr)
 
 
 def number(text: str | Value | Fraction) -> Value:

@@ -41,8 +41,7 @@ class Guessing:
         if noted is None or noted.guess is None:
             raise ValueError(noted.text if noted else "First your guess.")
         self.guess = noted.guess
-        usual = noted.text.endswith("read on and see.")
-        return "" if usual else noted.text  # such as that it could not be saved
+        return noted.text if noted.warns else ""
 
 
 def asked(key: str) -> str:

@@ -19,7 +19,7 @@ from thirtyone.draws import checked_target, unseen
 from thirtyone.hands import Array, codes_of, dist_of, hand_value, hand_values
 from thirtyone.rules import SCAT, Rules, Value
 from thirtyone.widgets.cards import picker_html, sentence
-from thirtyone.widgets.chart import chart_html, level, mark_html, number
+from thirtyone.widgets.chart import chart_html, level, mark_html, number, of_1000
 from thirtyone.widgets.guess import Guessing, asked, form_html, said_html
 from thirtyone.widgets.hand_value import listed
 from thirtyone.widgets.panel import Panel, differing, note_html, select_html, typed
@@ -513,8 +513,7 @@ def dealt_text(now: Setting, dealt: Dist | None, seed: int) -> str:
     hits = int(share * n)
     said = f"<b>{n:,}</b> {'hand' if n == 1 else 'hands'} dealt (seed {seed}): {hits:,}"
     if 0 < hits < n:
-        found = Estimate.of_share(hits, n, seed)
-        found = replace(found, value=1000 * found.value, stderr=1000 * found.stderr)
+        found = of_1000(Estimate.of_share(hits, n, seed))
         said += f", that is <b>{found}</b> of 1,000,"
     return f"{said} {'is' if hits == 1 else 'are'} worth {now.line:g} {now.side}."
 

@@ -17,6 +17,7 @@ from thirtyone.dist import Estimate, per_mille
 from thirtyone.knock import estimate_knock_odds, knock_lives, knock_odds
 from thirtyone.rules import SCAT, Rules
 from thirtyone.widgets.cards import sentence
+from thirtyone.widgets.chart import of_1000
 from thirtyone.widgets.guess import form_html
 from thirtyone.widgets.one_knock import OneKnock
 from thirtyone.widgets.panel import differing, select_html, typed
@@ -339,11 +340,10 @@ def lives_html(now: Setting) -> str:
     found = fate(now)
     if found.estimates is not None:
         outcome, share = next(iter(found.estimates.items()))
-        of_1000 = Estimate(1000 * share.value, 1000 * share.stderr, share.n, share.seed)
         even = break_even(now)
         beside = f", break-even {round(1000 * even)}" if even is not None else ""
         return (
-            f'<p class="t31-lives"><span>{outcome} {of_1000}{beside}</span>'
+            f'<p class="t31-lives"><span>{outcome} {of_1000(share)}{beside}</span>'
             f"<span>estimated from {share.n:,} knocks</span></p>"
         )
     if found.lives is None:

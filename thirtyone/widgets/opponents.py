@@ -171,7 +171,8 @@ who draw; knocking with 18 pays against 1 to 8
             self.invitation = INVITATIONS[view]
             if self.before is None:
                 self.settle_cards()
-            self.follow(change.old, change.new)
+            else:
+                self.follow(change.old, change.new)
             self.refresh()
 
     def settle_cards(self) -> None:
@@ -421,7 +422,8 @@ def many_html(
         f'<li><span class="t31-swatch t31-{LOOKS[name]}" aria-hidden="true"></span>{name}</li>'
         for name in outcomes(now.knock(1)).counts
     )
-    estimated = [k for k in now.many if outcomes(now.knock(k)).estimates is not None]
+    counted = [1] if locked else now.many  # the others are not worked out before the guess
+    estimated = [k for k in counted if outcomes(now.knock(k)).estimates is not None]
     about = f" (estimated from {estimated[0]} on)" if estimated else ""
     marks = [("even", "break-even")]
     marks += [("guess", "your guess")] if guess is not None else []
