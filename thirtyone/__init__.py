@@ -12,11 +12,14 @@ from thirtyone.dist import Dist, Estimate
 from thirtyone.draws import chance_within, draw_values, outs
 from thirtyone.game import deal, legal_actions, step, view
 from thirtyone.hands import best_discard, hand_value, hand_values, value_after
-from thirtyone.knock import estimate_knock_odds, knock_lives, knock_odds, knock_table
+from thirtyone.knock import estimate_knock_odds, knock_lives, knock_odds
+from thirtyone.knock_table import knock_table
+from thirtyone.marks import best_marks
 from thirtyone.replies import reply_values, taken_values
-from thirtyone.rules import PRESETS, SCAT, Rules, differences, settle
+from thirtyone.rules import PRESETS, SCAT, Rules, differences
+from thirtyone.scoring import settle
 from thirtyone.simulation import simulate
-from thirtyone.waiting import best_thresholds, hand_values_after, knock_or_wait
+from thirtyone.waiting import hand_values_after, knock_or_wait
 
 __version__ = "0.1.0"
 
@@ -28,7 +31,7 @@ __all__ = [
     "Estimate",
     "Rules",
     "best_discard",
-    "best_thresholds",
+    "best_marks",
     "card",
     "cards",
     "chance_within",

@@ -16,7 +16,8 @@ import numpy as np
 from thirtyone.checks import shown, whole
 from thirtyone.deck import Card, CardsLike, card, place, shuffled
 from thirtyone.hands import DECLARED, codes_of, value_of
-from thirtyone.rules import SCAT, Rules, Value, checked, settle
+from thirtyone.rules import SCAT, Rules, Value, checked
+from thirtyone.scoring import settle
 
 Hand = tuple[Card, ...]
 # What the player to act is asked: whether to throw down, to declare, for a turn, for a discard.

@@ -19,6 +19,7 @@ from thirtyone.dist import Dist
 from thirtyone.rules import SCAT, Rules, Value, checked
 
 Array = NDArray[np.intp]
+Mask = NDArray[np.bool_]
 ACE, COURT = 12, (9, 10, 11)  # ranks
 DECLARED = 63  # the least code that may be declared
 NO_CODE = 255  # where the table has no entry: the card is in the hand already

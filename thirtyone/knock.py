@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
-from functools import cache
-from itertools import permutations
-from pathlib import Path
 from types import MappingProxyType
 
 import numpy as np
 
 from thirtyone.checks import whole
-from thirtyone.counting import Deals
+from thirtyone.deals import Deals
 from thirtyone.deck import CardLike, CardsLike
 from thirtyone.dist import Dist, Estimate, checked_sample
 from thirtyone.draws import unseen
-from thirtyone.hands import CODES, DECLARED, DOUBLED, Array, hand_table, value_of
+from thirtyone.hands import CODES, DECLARED, DOUBLED, Array, value_of
 from thirtyone.replies import (
     Knock,
     checked_reply,
-    counted,
     knock_of,
     last_turn,
     sampled_turns,
-    takes,
 )
-from thirtyone.rules import SCAT, Rules, Value, checked, settle
+from thirtyone.rules import SCAT, Rules, Value
+from thirtyone.scoring import settle
 
 PLAIN_31 = 62  # the code of a 31 that may not be declared
 
@@ -60,8 +56,8 @@ def knock_odds(
     knock = knock_of(hand, upcard, held, took, threw, seen, rules)
     opponents = _check(knock, opponents, reply)
     if opponents == 1:
-        return Dist(_outcomes(last_turn(knock, reply), knock.code, rules))
-    return Dist(_counted_outcomes(_deals(knock, opponents, reply), knock.code))
+        return Dist(outcomes_of(last_turn(knock, reply), knock.code, rules))
+    return Dist(counted_outcomes(_deals(knock, opponents, reply), knock.code))
 
 
 def knock_lives(
@@ -134,57 +130,8 @@ def estimate_knock_odds(
     most, least = ends.max(axis=1), ends.min(axis=1)
     ends_it = _wants_highest(rules) | (most >= DECLARED) & (rules.late_31 is not None)
     decides = np.bincount(np.where(ends_it, most, least), minlength=256)
-    odds = _outcomes(decides, knock.code, rules)
+    odds = outcomes_of(decides, knock.code, rules)
     return MappingProxyType({o: Estimate.of_share(c, len(ends), seed) for o, c in odds.items()})
-
-
-def knock_table(
-    *, opponents: int = 1, reply: str = "stock", rules: Rules = SCAT
-) -> Mapping[Value, Dist]:
-    """For each value of your own hand, ``knock_odds`` over every such hand, upcard and deal.
-
-    The counts are pooled, so that each deal counts once. Values with which the rules allow no
-    knock are left out.
-
-    >>> table = knock_table(opponents=2)
-    >>> round(float(table[18].p("lowest")), 4)
-    0.085
-    """
-    checked_reply(reply)
-    opponents = _check_several(opponents, reply, checked(rules), len(rules.deck) - 4)
-    if opponents > 1 and rules.suited_knock:
-        raise ValueError("where only one suit may knock, ask knock_odds about one hand at a time")
-    rows = _published().get(f"{opponents} {reply}") if rules == SCAT else None
-    if rows is None:
-        return computed_knock_table(opponents, reply, rules)
-    outcomes = _names(rules)
-    return MappingProxyType(
-        {int(value): Dist(dict(zip(outcomes, row, strict=True))) for value, row in rows.items()}
-    )
-
-
-@cache
-def _published() -> dict[str, dict[str, list[int]]]:
-    """The tables of Scat, made by ``python -m thirtyone.data.knock_tables``."""
-    import json  # not at the top: it would slow every import of the package
-
-    text = (Path(__file__).parent / "data" / "knock_tables.json").read_text(encoding="utf-8")
-    tables: dict[str, dict[str, list[int]]] = json.loads(text)
-    return tables
-
-
-@cache
-def computed_knock_table(opponents: int, reply: str, rules: Rules) -> Mapping[Value, Dist]:
-    """``knock_table`` worked out anew: takes up to some seconds."""
-    by_suit = reply in ("stand", "stock") and not (rules.trips or rules.aces or rules.suited_knock)
-    rows = (_counted_rows if by_suit else _pooled_rows)(opponents, reply, rules)
-    pooled: dict[Value, dict[str, int]] = {}
-    for code, counts in rows:
-        value = value_of(code)
-        if _may_knock_with(value_of(counted(code)), rules) and any(counts.values()):
-            before = pooled.get(value, dict.fromkeys(counts, 0))
-            pooled[value] = {name: before[name] + counts[name] for name in counts}
-    return MappingProxyType({value: Dist(counts) for value, counts in pooled.items()})
 
 
 # Checks
@@ -195,9 +142,9 @@ def _check(knock: Knock, opponents: object, reply: str, *, exact: bool = True) -
     rules = knock.rules
     checked_reply(reply)
     left = len(unseen(rules, knock.hand, knock.upcard, knock.seen, knock.threw))
-    opponents = _check_several(opponents, reply, rules, left, exact=exact)
+    opponents = check_several(opponents, reply, rules, left, exact=exact)
     shown, value = " ".join(map(str, knock.hand)), value_of(knock.code)
-    if not _may_knock_with(value, rules):
+    if not may_knock_with(value, rules):
         raise ValueError(
             f"{shown} is worth {value}: these rules allow a knock from {rules.min_knock}"
         )
@@ -210,7 +157,7 @@ def _check(knock: Knock, opponents: object, reply: str, *, exact: bool = True) -
     return opponents
 
 
-def _check_several(
+def check_several(
     opponents: object, reply: str, rules: Rules, left: int, *, exact: bool = True
 ) -> int:
     """The number of opponents, if so many can be dealt the cards left, and counted where exact."""
@@ -239,7 +186,7 @@ def _check_several(
     return opponents
 
 
-def _may_knock_with(value: Value, rules: Rules) -> bool:
+def may_knock_with(value: Value, rules: Rules) -> bool:
     return rules.min_knock is None or value >= rules.min_knock
 
 
@@ -250,7 +197,7 @@ def _wants_highest(rules: Rules) -> bool:
 # One opponent, or of several the one to be measured against: counts by code
 
 
-def _outcomes(counts: Array, own: int, rules: Rules) -> dict[str, int]:
+def outcomes_of(counts: Array, own: int, rules: Rules) -> dict[str, int]:
     made = (CODES >= DECLARED) & (rules.late_31 is not None)
     above, level = DOUBLED[own] < DOUBLED, DOUBLED[own] == DOUBLED
 
@@ -260,10 +207,10 @@ def _outcomes(counts: Array, own: int, rules: Rules) -> dict[str, int]:
     low, high = ("highest", "beaten") if _wants_highest(rules) else ("safe", "lowest")
     found = {low: number(~above & ~level), "tied": number(level), high: number(above)}
     found["beaten by 31"] = int(counts[made].sum())
-    return {outcome: found[outcome] for outcome in _names(rules)}
+    return {outcome: found[outcome] for outcome in names(rules)}
 
 
-def _names(rules: Rules) -> tuple[str, str, str, str]:
+def names(rules: Rules) -> tuple[str, str, str, str]:
     if _wants_highest(rules):
         return "highest", "tied", "beaten by 31", "beaten"
     return "lowest", "tied", "beaten by 31", "safe"
@@ -280,7 +227,7 @@ def _deals(knock: Knock, opponents: int, reply: str, *, apart: bool = False) -> 
     return Deals(left, others, size, knock.rules, cards)
 
 
-def _counted_outcomes(deals: Deals, own: int, apart: int = 0) -> dict[str, int]:
+def counted_outcomes(deals: Deals, own: int, apart: int = 0) -> dict[str, int]:
     """The deals by outcome, with the one apart (if there is one) at or below their code."""
     rules = deals.rules
     late = rules.late_31 is not None
@@ -294,7 +241,7 @@ def _counted_outcomes(deals: Deals, own: int, apart: int = 0) -> dict[str, int]:
         level = deals.above(own - 1, apart, late=late)
     tied = level - first
     counts = (first, tied, everything - quiet, quiet - level)
-    return dict(zip(_names(rules), counts, strict=True))
+    return dict(zip(names(rules), counts, strict=True))
 
 
 def _counted_lives(knock: Knock, opponents: int, reply: str) -> tuple[Fraction, Fraction]:
@@ -306,8 +253,8 @@ def _counted_lives(knock: Knock, opponents: int, reply: str) -> tuple[Fraction, 
         )
     deals = _deals(knock, opponents, reply)
     one = _deals(knock, opponents, reply, apart=True)
-    found = _counted_outcomes(deals, own_code)
-    first, tied, beaten_by_31, rest = (found[name] for name in _names(rules))
+    found = counted_outcomes(deals, own_code)
+    first, tied, beaten_by_31, rest = (found[name] for name in names(rules))
     late = rules.late_31 is not None
     made = Fraction(beaten_by_31, opponents)  # by the one opponent: the first 31 ends the round
     total = deals.free()
@@ -346,79 +293,3 @@ def _counted_lives(knock: Knock, opponents: int, reply: str) -> tuple[Fraction, 
 
 
 # Tables: the knocker too is dealt any hand
-
-
-def _counted_rows(opponents: int, reply: str, rules: Rules) -> Iterator[tuple[int, dict[str, int]]]:
-    """The outcomes for each code of the knocker's hand, counted suit by suit."""
-    size = 3 if reply == "stand" else 4
-    deals = Deals(rules.deck, opponents, size, rules, apart=3)
-    upcards = len(rules.deck) - 3 - size * opponents
-    for code in (*range(4, DECLARED, 2), DECLARED):
-        at_most = _counted_outcomes(deals, counted(code), code)
-        less = _counted_outcomes(deals, counted(code), min(code - 1, PLAIN_31))
-        yield code, {name: upcards * (at_most[name] - less[name]) for name in at_most}
-
-
-def _pooled_rows(opponents: int, reply: str, rules: Rules) -> Iterator[tuple[int, dict[str, int]]]:
-    """The outcomes against one opponent, from every hand of theirs."""
-    for code, counts in enumerate(_pooled_turns(reply, rules)):
-        yield code, _outcomes(counts, counted(code), rules)
-
-
-def _pooled_turns(reply: str, rules: Rules) -> Array:
-    """How often one opponent ends with each code, by the knocker's: counts of shape (256, 256).
-
-    Over every opponent's hand (one for all that differ by suits only), upcard, card drawn, and
-    every knocker's hand from the rest, counted by the cards it must not hold.
-    """
-    table = hand_table(rules)
-    hands, codes, deck = table.hands, table.codes.astype(np.intp), np.array(rules.deck)
-    knockers = np.ones(len(hands), dtype=bool)
-    if rules.suited_knock:
-        knockers = (hands // 13 == hands[:, :1] // 13).all(axis=1)
-    values, level = np.unique(codes, return_inverse=True)
-    against = np.array([DOUBLED[counted(int(code))] for code in values])
-    stock = len(deck) - 7
-    pooled = np.zeros((256, 256), dtype=np.int64)
-
-    quiet = np.flatnonzero(codes < DECLARED)
-    masks = np.zeros((len(quiet), 4), dtype=np.intp)
-    np.add.at(masks, (np.arange(len(quiet))[:, None], hands[quiet] // 13), 1 << hands[quiet] % 13)
-    masks = np.sort(masks, axis=1)  # the same for hands that differ by suits only
-    _, first, repeats = np.unique(masks, axis=0, return_index=True, return_counts=True)
-    place_of = np.zeros(52, dtype=np.intp)
-    for row, times in zip(quiet[first], repeats, strict=True):
-        others = np.setdiff1d(deck, hands[row])
-        place_of[others] = range(len(others))
-        rows = table.holding((), tuple(hands[row]))
-        rows = rows[knockers[rows]]
-        place = place_of[hands[rows]]
-
-        # Knockers' hands with one card, and with two, of the others.
-        n, kinds = len(others), len(values)
-        cells = place * kinds + level[rows, None]
-        one = np.bincount(cells.ravel(), minlength=n * kinds).reshape(n, kinds)
-        two = np.zeros((n, n, kinds), dtype=np.int64)
-        for i, j in permutations(range(3), 2):
-            pairs = (place[:, i] * n * kinds) + cells[:, j]
-            two += np.bincount(pairs, minlength=n * n * kinds).reshape(n, n, kinds)
-        without = np.bincount(level[rows], minlength=kinds) - one
-
-        if reply == "sharp":
-            taking = DOUBLED[table.take[row, others]][:, None] > against
-        else:
-            known = np.empty((n, 0), dtype=np.intp)
-            same = np.full(n, row)
-            chosen = takes(table, same, others, reply=reply, known=known, knocker=0)
-            taking = np.repeat(chosen[:, None], kinds, axis=1)
-        if reply == "stand":
-            pooled[values, codes[row]] += times * stock * without.sum(axis=0)
-            continue
-        # Each upcard left lying goes with each other card drawn: hands with neither.
-        left = ~taking
-        drawn = (left * without).sum(axis=0) - left.sum(axis=0) * one
-        drawn += np.einsum("uv,udv->dv", left, two) - left * (without - one)
-        for new in range(n):
-            pooled[values, table.best[row, others[new]]] += times * drawn[new]
-            pooled[values, table.take[row, others[new]]] += times * stock * (taking * without)[new]
-    return pooled

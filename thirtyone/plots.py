@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 import plotly.graph_objects as go
 
 from thirtyone.dist import Dist
-from thirtyone.exercises import HIGH, LOW, NEAR, Guess
+from thirtyone.guesses import HIGH, LOW, NEAR, Guess
 from thirtyone.rules import Value
 
 INK, GREY, GRID = "#1a1a1a", "#8a8a86", "#d9d9d4"

@@ -1,4 +1,4 @@
-"""House rules as data, the presets with their sources, and the scoring of a round.
+"""House rules as data, and the presets with their sources.
 
 Two public descriptions of the game are the sources: one of *Scat* (also 31, Blitz, Cadillac, Ride
 the Bus), here "the Scat page", and one of *Thirty-one* (Four corners, the Dutch form, Cut Throat),
@@ -8,13 +8,13 @@ to be.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
 from dataclasses import dataclass, fields, replace
 from types import MappingProxyType
 from typing import Literal, get_args
 
-from thirtyone.checks import shown, whole
-from thirtyone.deck import Card, CardsLike, cards, pack
+from thirtyone.checks import whole
+from thirtyone.deck import Card, pack
+from thirtyone.rulebook import sentences
 
 Value = int | float  # an int, or 30.5
 Scoring = Literal["lives", "no elimination", "french canadian", "jacobs", "values"]
@@ -120,7 +120,7 @@ class Rules:
         return self.lives + self.last_chance
 
     def __str__(self) -> str:
-        return "\n".join(sentence for sentence in _sentences(self).values() if sentence)
+        return "\n".join(sentence for sentence in sentences(self).values() if sentence)
 
 
 def checked(rules: Rules) -> Rules:
@@ -139,91 +139,11 @@ def differences(a: Rules, b: Rules) -> str:
     A knocker who ties for lowest loses nothing, and the others in the tie 1 each.
       → A knocker who ties for lowest loses 2 lives, and the others in the tie 1 each.
     """
-    one, other = _sentences(checked(a)), _sentences(checked(b))
+    one, other = sentences(checked(a)), sentences(checked(b))
     changed = [(one[key], other[key]) for key in one if one[key] != other[key]]
     return "\n".join(
         f"{was or '(no such rule)'}\n  → {now or '(no such rule)'}" for was, now in changed
     )
-
-
-def _lives(number: int) -> str:
-    return "nothing" if number == 0 else "1 life" if number == 1 else f"{number} lives"
-
-
-def _sentences(rules: Rules) -> dict[str, str]:
-    """The game in plain sentences, by what each is about; empty where there is no such rule."""
-    r = rules
-    tied_knocker, tied_other = r.knocker_tied
-    knock = "At the start of a turn one may knock instead"
-    if not r.first_turn_knock:
-        knock += ", but not on one's first turn"
-    if r.suited_knock:
-        knock += ", with three cards of one suit"
-    if r.min_knock is not None:
-        knock += f", with at least {r.min_knock:g}"
-    knock += ". Every other player then has one last turn"
-    knock += ", on which one may also stand." if r.may_stand else "."
-    if r.knocker_draws:
-        knock += " The knocker too still draws and discards."
-    caller = "may call for an immediate showdown, in which nobody draws and the caller knocks"
-    thirty_one = "31" if r.blitz == "any" else "31 of an ace and two court cards"
-    late = "A 31 made after a knock ends the round: "
-    if r.late_31 is None:
-        late = "A 31 made after a knock ends nothing: it is just a high hand."
-    elif r.scoring != "lives" or r.late_31 == (1, 1):
-        late += "everyone else loses 1." if r.scoring == "lives" else "it scores as declared."
-    else:
-        late += f"the knocker loses {r.late_31[0]} lives, everyone else {r.late_31[1]}."
-    showdown = {
-        "lives": "At the showdown the lowest hand loses 1 life, each of them if several are.",
-        "no elimination": "The highest hand scores 3 (a knocker's 4), a declared 31 scores 6, the "
-        "lowest 1 (a knocker's 0), those between 2 (a knocker's 1); tied hands take the better "
-        "place.",
-        "french canadian": "The highest hand scores 1 point, each of them if several are, but a "
-        "knocker loses a tie.",
-        "jacobs": "The highest hand scores 1 point; ties fall first by the ranks of the cards, "
-        "then against the knocker.",
-        "values": "Each hand's value is added to its player's score.",
-    }[r.scoring]
-    if r.promise:
-        showdown = (
-            "A knock promises the highest hand: if the knocker is highest or tied highest, "
-            "everyone else loses 1 life, and otherwise the knocker does. Without a knock the "
-            "lowest lose 1."
-        )
-    fixed = r.promise or r.scoring != "lives"
-    return {
-        "cards": f"{len(r.deck)} cards, "
-        + ("2 to ace." if r.lowest_rank == 2 else "seven to ace.")
-        + " Ace 11; king, queen, jack and ten 10; the others their pips.",
-        "value": "A hand of three cards is worth the largest sum in one suit.",
-        "trips": f"Three of one rank are worth {r.trips:g}." if r.trips else "",
-        "aces": f"Three aces are worth {r.aces} and are declared like a 31." if r.aces else "",
-        "run": f"Three in a row of one suit are worth {r.suited_run}." if r.suited_run else "",
-        "turn": "On a turn one draws from the stock or takes the upcard, and throws another card.",
-        "throw down": f"Before looking at the cards the first player {caller}."
-        if r.throw_down
-        else "",
-        "hammer": f"On the first turn the first player {caller}." if r.hammer else "",
-        "knock": knock,
-        "31": f"A {thirty_one} is declared when it is dealt or made and ends the round"
-        + (": everyone else loses 1 life." if r.scoring == "lives" else "."),
-        "late": late,
-        "showdown": showdown,
-        "lowest": "" if fixed else f"A knocker alone lowest loses {_lives(r.knocker_lowest)}.",
-        "tied": ""
-        if fixed
-        else f"A knocker who ties for lowest loses {_lives(tied_knocker)}, and the others in the "
-        f"tie {f'{tied_other} each' if tied_other else 'nothing'}.",
-        "stock": "When the stock is empty play goes on while each player takes the upcard; the "
-        "first who will not ends the round."
-        if r.stock_empty == "take"
-        else "When the stock is empty and nobody has knocked, the round is a draw.",
-        "lives": ""
-        if r.scoring != "lives"
-        else f"{r.lives} lives"
-        + (", then a last chance: out at the next loss." if r.last_chance else "."),
-    }
 
 
 SCAT = Rules()
@@ -270,104 +190,3 @@ SOURCES = MappingProxyType(
         "hands agreed beforehand.",
     }
 )
-
-
-def settle(
-    values: Sequence[Value],
-    *,
-    hands: Sequence[CardsLike] | None = None,
-    knocker: int | None = None,
-    declared: Collection[int] = (),
-    stock_empty: bool = False,
-    rules: Rules = SCAT,
-) -> tuple[Value, ...]:
-    """Lives lost by each seat at the end of a round (in a points game: points won).
-
-    ``values`` are the hands' values as they count (an undeclared 31 as 30), by seat;
-    ``declared`` are the seats that declared a 31. ``hands`` are needed only where ties are
-    broken by ranks.
-
-    Raises ValueError for a seat that is not there, fewer than two values, or missing hands.
-
-    >>> settle([17, 17, 22], knocker=0)
-    (0, 1, 0)
-    >>> settle([10, 17, 16, 13], knocker=0)
-    (2, 0, 0, 0)
-    """
-    checked(rules)
-    numbers = isinstance(values, list | tuple) and all(
-        isinstance(v, int | float) and not isinstance(v, bool) and 0 <= v <= 33 for v in values
-    )
-    if not numbers:
-        raise ValueError(f"values are numbers from 0 to 33, one a seat, not {shown(values)}")
-    seats = range(len(values))
-    if len(seats) < 2:
-        raise ValueError(f"a round has at least two hands to compare, not {len(seats)}")
-    for seat in (*declared, *(() if knocker is None else (knocker,))):
-        whole("a seat", seat, 0, len(seats) - 1)
-    if rules.scoring != "lives":
-        return _points(values, hands, knocker, declared, stock_empty, rules)
-    if declared and (knocker is None or rules.late_31 is not None):
-        knocker_pays, other_pays = rules.late_31 or (1, 1)
-        return tuple(
-            0 if seat in declared else knocker_pays if seat == knocker else other_pays
-            for seat in seats
-        )
-    if knocker is None:
-        if stock_empty and rules.stock_empty == "draw":
-            return (0,) * len(seats)
-        return tuple(int(value == min(values)) for value in values)
-    if rules.promise:
-        kept = values[knocker] == max(values)
-        return tuple(int((seat == knocker) != kept) for seat in seats)
-    lowest = [seat for seat in seats if values[seat] == min(values)]
-    if knocker not in lowest:
-        knocker_pays, other_pays = 0, 1
-    elif len(lowest) == 1:
-        knocker_pays, other_pays = rules.knocker_lowest, 0
-    else:
-        knocker_pays, other_pays = rules.knocker_tied
-    return tuple(
-        0 if seat not in lowest else knocker_pays if seat == knocker else other_pays
-        for seat in seats
-    )
-
-
-def _points(
-    values: Sequence[Value],
-    hands: Sequence[CardsLike] | None,
-    knocker: int | None,
-    declared: Collection[int],
-    stock_empty: bool,
-    rules: Rules,
-) -> tuple[Value, ...]:
-    seats = range(len(values))
-    if rules.scoring == "values":
-        return tuple(values)
-    if rules.scoring == "no elimination":
-        if stock_empty and knocker is None and not declared:
-            return (0,) * len(seats)
-        alone_lowest = values.count(min(values)) == 1
-        result = []
-        for seat in seats:
-            highest, lowest = values[seat] == max(values), values[seat] == min(values)
-            if seat in declared:
-                result.append(6)
-            elif highest:
-                result.append(4 if seat == knocker else 3)
-            elif lowest and alone_lowest:
-                result.append(0 if seat == knocker else 1)
-            else:
-                result.append(1 if seat == knocker else 2)
-        return tuple(result)
-    if declared:
-        return tuple(int(seat in declared) for seat in seats)
-    best = [seat for seat in seats if values[seat] == max(values)]
-    if rules.scoring == "jacobs" and len(best) > 1:
-        if hands is None or len(hands) != len(seats):
-            raise ValueError("ties are broken by ranks here: give hands=, one hand for each seat")
-        ranks = [sorted((c % 13 for c in cards(hand)), reverse=True) for hand in hands]
-        best = [seat for seat in best if ranks[seat] == max(ranks[other] for other in best)]
-    if len(best) > 1:
-        best = [seat for seat in best if seat != knocker]
-    return tuple(int(seat in best) for seat in seats)

@@ -10,10 +10,9 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cache
-from pathlib import Path
 from typing import Literal
 
+from thirtyone.data import loaded
 from thirtyone.deck import Card
 from thirtyone.draws import draw_values
 from thirtyone.game import View
@@ -70,7 +69,7 @@ def published_marks(players: int, *, rules: Rules = SCAT) -> Marks:
     """The best marks known for so many players: those of the nearest number worked out.
 
     Games that were not worked out, and points games, get ``Marks()``. The marks are in
-    ``data/thresholds.json``.
+    ``data/marks.json``.
 
     >>> published_marks(2).marks[:4]
     (22, 23, 25, 25)
@@ -78,7 +77,7 @@ def published_marks(players: int, *, rules: Rules = SCAT) -> Marks:
     alike = [name for name in PRESETS if _round_of(PRESETS[name]) == _round_of(rules)]
     known = {
         int(key.split()[1]): entry["marks"]
-        for key, entry in _published().items()
+        for key, entry in loaded("marks").items()
         if key.split()[0] in alike
     }
     if not known:
@@ -89,16 +88,6 @@ def published_marks(players: int, *, rules: Rules = SCAT) -> Marks:
 def _round_of(rules: Rules) -> Rules:
     """The rules as far as a round goes, in which lives play no part."""
     return replace(rules, lives=SCAT.lives, last_chance=SCAT.last_chance)
-
-
-@cache
-def _published() -> dict[str, dict[str, list[Value]]]:
-    """The thresholds made by ``python -m thirtyone.data.thresholds``."""
-    import json  # not at the top: it would slow every import of the package
-
-    text = (Path(__file__).parent / "data" / "thresholds.json").read_text(encoding="utf-8")
-    entries: dict[str, dict[str, list[Value]]] = json.loads(text)
-    return entries
 
 
 def beginner(knock_at: Value = 21) -> Marks:

@@ -1,4 +1,4 @@
-"""Knock now or wait? The best marks to knock at, and what silence tells.
+"""Knock now or wait? And what silence tells.
 
 All of it by simulation: every figure carries its standard error and its seed.
 """
@@ -6,7 +6,7 @@ All of it by simulation: every figure carries its standard error and its seed.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from copy import deepcopy
 from dataclasses import dataclass
 from fractions import Fraction
@@ -21,14 +21,11 @@ from thirtyone.deck import Card, shuffled
 from thirtyone.dist import Estimate, checked_sample
 from thirtyone.draws import unseen
 from thirtyone.game import View, checked_players
-from thirtyone.hands import DECLARED, DOUBLED, Array, hand_table, value_of
+from thirtyone.hands import DECLARED, Array, hand_table, value_of
 from thirtyone.knock import knock_lives
+from thirtyone.rounds import BLOCK, Play, decks_of, play_from_deal
 from thirtyone.rules import SCAT, Rules, Value, checked
-from thirtyone.simulation import BLOCK, Play, decks_of, play_from_deal
 from thirtyone.strategies import Marks, published_marks
-
-RARE = 0.01  # a turn that fewer of all seats reach is not determined
-MARKS = (*range(12, 31), 32)  # the marks that are tried; no hand reaches the last
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +72,7 @@ def knock_or_wait(
     if not isinstance(view, View):
         raise ValueError(f"a View is wanted, as view(state, seat) gives it, not {view!r}")
     strategy = strategy or published_marks(view.players, rules=view.rules)
-    rounds, seed = _check(rounds, seed, strategy)
+    rounds, seed = check_sample(rounds, seed, strategy)
     if "knock" not in view.legal:
         raise ValueError(
             "this seat may not knock now: " + (", ".join(view.legal) or "not its turn")
@@ -88,7 +85,7 @@ def knock_or_wait(
         one = deepcopy(play)
         one.turn(np.full(count, now))
         result = one.finish().result
-        gains.append(_gain(result, view.seat, view.rules))
+        gains.append(gain_of(result, view.seat, view.rules))
         loses.append(result[:, view.seat] > 0)
 
     def estimate(x: NDArray[np.float64] | NDArray[np.bool_]) -> Estimate:
@@ -160,7 +157,7 @@ def _sampled(view: View, strategy: Marks, rounds: int, seed: int) -> Play:
     )
 
 
-def _gain(result: Array, seat: int, rules: Rules) -> NDArray[np.float64]:
+def gain_of(result: Array, seat: int, rules: Rules) -> NDArray[np.float64]:
     """What the others lose on average less the seat's own (in points: own less theirs)."""
     players = result.shape[1]
     own = result[:, seat]
@@ -168,142 +165,11 @@ def _gain(result: Array, seat: int, rules: Rules) -> NDArray[np.float64]:
     return gain if rules.scoring == "lives" else -gain
 
 
-def _check(rounds: object, seed: object, strategy: object) -> tuple[int, int]:
+def check_sample(rounds: object, seed: object, strategy: object) -> tuple[int, int]:
     """The rounds and the seed; ValueError unless they and the strategy will do."""
     if not isinstance(strategy, Marks):
         raise ValueError(f"the strategy is one of marks, such as Marks((22, 25)), not {strategy!r}")
     return checked_sample(rounds, seed)
-
-
-@dataclass(frozen=True, slots=True)
-class Thresholds:
-    """The marks that no single change of one player improves by more than could be told.
-
-    Attributes:
-        marks: the least value to knock with, by own turn; later turns as the last.
-        reached: by own turn, the share of seats that come to it with nobody having knocked.
-        changes: for each turn and other mark for it, what one player gains by that, in lives.
-        players, rules, rounds, seed: what was simulated; rounds for each figure.
-    """
-
-    marks: tuple[Value, ...]
-    reached: tuple[float, ...]
-    changes: Mapping[tuple[int, Value], Estimate]
-    players: int
-    rules: Rules
-    rounds: int
-    seed: int
-
-    @property
-    def not_excluded(self) -> float:
-        """The largest gain of a change that two standard errors do not exclude."""
-        return max(gain.value + 2 * gain.stderr for gain in self.changes.values())
-
-    @property
-    def stderr(self) -> float:
-        """The largest standard error among the gains that are not clearly below nothing."""
-        near = [gain for gain in self.changes.values() if gain.value + 2 * gain.stderr > 0]
-        return max((gain.stderr for gain in near), default=0.0)
-
-
-def best_thresholds(
-    players: int,
-    *,
-    rules: Rules = SCAT,
-    start: Sequence[Value] = Marks().marks,
-    rounds: int = 200_000,
-    seed: int = 0,
-    tolerance: float = 0.001,
-    sweeps: int = 40,
-) -> Thresholds:
-    """The best marks by own turn, found by iterated best response.
-
-    All seats but one play the same marks, take and discard by the mean rule. The one, each seat in
-    turn, changes one mark. Where some change gains more than the ``tolerance`` (lives lost less the
-    mean of the others, averaged over seats) and more than two standard errors, everybody's mark
-    moves a point that way; until none does. Near the end many marks are nearly as good as each
-    other, and with a small tolerance the search may go round in circles.
-    Turns that fewer than 1 % of seats reach are not determined: they are left out.
-
-    Raises ValueError for players not from 2 to 9, a game for points, or bad rounds or seed, and
-    RuntimeError when after so many ``sweeps`` over all turns there is still a change that gains.
-    """
-    if checked(rules).scoring != "lives":
-        raise ValueError("marks are reckoned in lives: not for a points game")
-    players = checked_players(players)
-    rounds, seed = _check(rounds, seed, Marks(tuple(start)))
-    marks, sweep = tuple(start), 0
-    for size in (max(1, rounds // 4), rounds):  # a rough search first
-        changed = True
-        while changed:
-            if sweep == sweeps:
-                raise RuntimeError(f"no marks that last were found in {sweeps} sweeps: {marks}")
-            reached = _reached(players, marks, rules, seed + sweep)
-            marks = (marks + (marks[-1],) * len(reached))[: len(reached)]
-            changes: dict[tuple[int, Value], Estimate] = {}
-            changed = False
-            for turn in range(len(marks)):
-                found = _changes(players, marks, turn, rules, size, seed + sweep)
-                best = max(found, key=lambda mark: found[mark].value)
-                if found[best].value > max(tolerance, 2 * found[best].stderr):
-                    nearer = marks[turn] + (1 if best > marks[turn] else -1)
-                    marks, changed = (*marks[:turn], nearer, *marks[turn + 1 :]), True
-                changes |= {(turn, mark): gain for mark, gain in found.items()}
-            sweep += 1
-    return Thresholds(
-        marks, reached, MappingProxyType(changes), players, rules, rounds, seed + sweep - 1
-    )
-
-
-def _reached(players: int, marks: tuple[Value, ...], rules: Rules, seed: int) -> tuple[float, ...]:
-    """By own turn, the share of seats that come to it free to knock, while that is not rare."""
-    play = play_from_deal(
-        decks_of(rules, seed, 0, 2 * BLOCK), players, (Marks(marks),) * players, rules=rules
-    )
-    play.finish()
-    shares = play.asked / (2 * BLOCK * players)
-    rare = int(np.argmax(shares[1:] < RARE)) + 1  # the first turn may be barred
-    return tuple(float(share) for share in shares[:rare])
-
-
-def _changes(
-    players: int, marks: tuple[Value, ...], turn: int, rules: Rules, rounds: int, seed: int
-) -> dict[Value, Estimate]:
-    """What one player gains by each other mark for one turn, all with the same decks.
-
-    Every round that comes to this turn is played on twice, with a knock and without: a mark says
-    which of the two counts.
-    """
-    others = [mark for mark in MARKS if mark != marks[turn]]
-    sums = np.zeros((len(others), 2))
-    blocks = -(-rounds // BLOCK)
-    for block in range(blocks):
-        seat = block % players
-        decks = decks_of(rules, seed, block * BLOCK, BLOCK)
-        play = play_from_deal(decks, players, (Marks(marks),) * players, rules=rules)
-        while len(play.going) and (play.seat, play.turns[seat]) != (seat, turn):
-            play.turn(play.knocks())
-        may = play.may_knock()
-        values = DOUBLED[play.table.codes[play.rows[seat, may]]]
-        here = play.going[may]
-        gains = []
-        for knocks in (may, np.zeros_like(may)):
-            one = deepcopy(play)
-            one.turn(knocks)
-            gains.append(_gain(one.finish().result[here], seat, rules))
-        better = gains[0] - gains[1]  # of knocking
-        now = values >= 2 * marks[turn]
-        for i, mark in enumerate(others):
-            then = values >= 2 * mark
-            gained = better * (then.astype(np.int64) - now)
-            sums[i] += gained.sum(), (gained**2).sum()
-    done = blocks * BLOCK
-
-    def estimate(total: float, squares: float) -> Estimate:
-        mean = total / done
-        return Estimate(mean, sqrt((squares / done - mean**2) / done), done, seed)
-
-    return {mark: estimate(*sums[i]) for i, mark in enumerate(others)}
 
 
 def hand_values_after(
@@ -327,7 +193,7 @@ def hand_values_after(
     """
     players = checked_players(players)
     strategy = strategy or published_marks(players, rules=checked(rules))
-    rounds, seed = _check(rounds, seed, strategy)
+    rounds, seed = check_sample(rounds, seed, strategy)
     turns = whole("turns", turns, 0)
     counts = np.zeros(256, dtype=np.int64)
     for start in range(0, rounds, BLOCK):

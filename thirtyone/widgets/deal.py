@@ -6,7 +6,8 @@ from dataclasses import dataclass, field, replace
 
 from thirtyone.checks import whole
 from thirtyone.deck import GLYPHS, SUIT_NAMES, Card, cards, pack, shuffled
-from thirtyone.rules import SCAT, settle
+from thirtyone.rules import SCAT
+from thirtyone.scoring import settle
 from thirtyone.widgets.cards import PLAIN, face_html, sentence
 from thirtyone.widgets.hand_value import listed, worth
 from thirtyone.widgets.panel import Panel, typed

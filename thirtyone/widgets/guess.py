@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from thirtyone.exercises import PREDICTIONS, predict, prediction
+from thirtyone.guesses import PREDICTIONS, predict, prediction
 from thirtyone.widgets.cards import sentence
 
 

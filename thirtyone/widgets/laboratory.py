@@ -12,9 +12,9 @@ from typing import Any
 import traitlets
 
 from thirtyone.checks import whole
-from thirtyone.dist import Estimate
+from thirtyone.rounds import BLOCK
 from thirtyone.rules import SCAT, Rules, Value
-from thirtyone.simulation import BLOCK, Simulation, Tally, play_block, summary
+from thirtyone.simulation import Simulation, Tally, play_block, summary
 from thirtyone.strategies import Counter, Marks, Strategy, at_random, beginner, published_marks
 from thirtyone.widgets.cards import sentence
 from thirtyone.widgets.chart import number
@@ -296,19 +296,14 @@ def verdict(result: Simulation | None) -> str:
     """Which seat gains, as far as two standard errors allow."""
     if result is None:
         return "Who gains? Let them play."
-    best = max(range(result.players), key=lambda seat: -result.net[seat].value)
-    gain = gained(result.net[best])
+    best = max(range(result.players), key=lambda seat: result.gain[seat].value)
+    gain = result.gain[best]
     if gain.value <= 2 * gain.stderr:
         return "Too close to call."
     digits = supported(gain.stderr)
     return (
         f"Seat {best + 1} gains {gain.value:.{digits}f} ± {gain.stderr:.{digits}f} lives a round."
     )
-
-
-def gained(net: Estimate) -> Estimate:
-    """What a seat gains: the others' mean loss less its own."""
-    return replace(net, value=-net.value)
 
 
 def laboratory_html(
@@ -351,7 +346,7 @@ def seat_html(now: Setting, result: Simulation | None, seat: int) -> str:
             f'placeholder="{escape(marks_text(play))}" aria-label="Marks of seat {seat + 1}">'
             "<button>Set</button></form>"
         )
-    gain = gained(result.net[seat]) if result else None
+    gain = result.gain[seat] if result else None
     lost = f"loses {result.lost[seat]!r} a round" if result else ""
     return (
         f"<li><b>Seat {seat + 1}</b>{choice}{axis_html(gain)}<b>{figure(gain)}</b>"

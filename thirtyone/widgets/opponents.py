@@ -16,7 +16,7 @@ from thirtyone.deck import Card, CardLike, CardsLike, card, cards
 from thirtyone.dist import Dist, per_mille
 from thirtyone.draws import checked_target
 from thirtyone.hands import DECLARED, Array, dist_of, hand_table, hand_value, three
-from thirtyone.knock import knock_table
+from thirtyone.knock_table import knock_table
 from thirtyone.replies import UNDECLARED, checked_reply, taken_values, takes
 from thirtyone.rules import SCAT, Rules, Value
 from thirtyone.widgets.cards import SPACED, card_form_html, picker_html, present, sentence

@@ -27,15 +27,13 @@ from thirtyone import (
 )
 from thirtyone.exercises import (
     EXERCISES,
-    GUESSES_FILE,
-    PREDICTIONS,
-    Guess,
     check,
     guesses,
     predict,
     prediction,
     summed_up,
 )
+from thirtyone.guesses import GUESSES_FILE, PREDICTIONS, Guess
 from thirtyone.hands import DECLARED, DOUBLED, hand_table
 from thirtyone.plots import guesses_figure
 from thirtyone.replies import takes
@@ -167,7 +165,7 @@ def test_the_answers_are_those_of_this_list():
 @pytest.mark.parametrize(("function", "table"), [("check", EXERCISES), ("predict", PREDICTIONS)])
 def test_each_key_is_asked_once_and_in_its_own_notebook(function, table):
     asked = []
-    for path in sorted((Path(__file__).parents[1] / "notebooks").glob("*.ipynb")):
+    for path in sorted((Path(__file__).parents[2] / "notebooks").glob("*.ipynb")):
         cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
         code = "\n".join("".join(c["source"]) for c in cells if c["cell_type"] == "code")
         keys = re.findall(rf'^{function}\("([^"]+)", \.\.\.\)$', code, re.M)

@@ -6,8 +6,8 @@ from fractions import Fraction
 from itertools import combinations, product
 from random import Random
 
-import oracle
 import pytest
+from oracle import naive as oracle
 
 from thirtyone import PRESETS, SCAT, Dist, knock_lives, knock_odds, knock_table, settle
 

@@ -4,7 +4,7 @@ import json
 from types import SimpleNamespace
 
 import pytest
-from game_checks import (
+from engine.game_checks import (
     CASES,
     check_all_out_together,
     check_case_round,
@@ -17,7 +17,7 @@ from game_checks import (
     check_worked_round,
     trees,
 )
-from worked_rounds import ROUNDS
+from engine.worked_rounds import ROUNDS
 
 from thirtyone import PRESETS, SCAT, deal, game, legal_actions, match, rules, step, view
 from thirtyone.match import deal_round, score_round, start_match

@@ -21,7 +21,7 @@ from thirtyone import (
 )
 from thirtyone.hands import DECLARED, DOUBLED, hand_table
 
-TEXT = (Path(__file__).parents[1] / "notebooks" / "self-test.md").read_text(encoding="utf-8")
+TEXT = (Path(__file__).parents[2] / "notebooks" / "self-test.md").read_text(encoding="utf-8")
 QUESTION = re.compile(
     r"\*\*(\d+)\.\*\* ([^\n]+)\n\n<details><summary>Answer</summary>\n\n([^\n]+)\n\n</details>"
 )

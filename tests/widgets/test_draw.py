@@ -11,7 +11,7 @@ from as_read import text
 
 from thirtyone import PRESETS, Rules, best_discard, card, cards, chance_within, outs, value_after
 from thirtyone.deck import pack
-from thirtyone.exercises import PREDICTIONS, predict
+from thirtyone.guesses import PREDICTIONS, predict
 from thirtyone.widgets import Draw
 from thirtyone.widgets.draw import (
     Setting,

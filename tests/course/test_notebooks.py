@@ -13,7 +13,7 @@ import nbformat
 import pytest
 from refresh_notebooks import canonical
 
-FOLDER = Path(__file__).parents[1] / "notebooks"
+FOLDER = Path(__file__).parents[2] / "notebooks"
 NAMES = sorted(path.stem for path in FOLDER.glob("*.ipynb"))
 
 

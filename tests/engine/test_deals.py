@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from thirtyone import SCAT, Rules, cards
-from thirtyone.counting import Deals, _splits, _suit
+from thirtyone.deals import Deals, _splits, _suit
 from thirtyone.deck import pack
 from thirtyone.hands import DECLARED
 

@@ -17,7 +17,7 @@ import pytest
 from thirtyone import __main__ as command
 from thirtyone import __version__
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 A, B = "00-a.ipynb", "01-b.ipynb"
 NOTIFICATION = "@jupyterlab/apputils-extension:notification"

@@ -20,7 +20,7 @@ from thirtyone import (
     value_after,
 )
 
-CASES = Path(__file__).parent / "cases"
+CASES = Path(__file__).parents[1] / "cases"
 EXACT = json.loads((CASES / "exact.json").read_text())
 SETTLEMENT = json.loads((CASES / "settlement.json").read_text())
 DECKS = {"52": SCAT, "52_trips30.5": replace(SCAT, trips=30.5), "32": PRESETS["DUTCH"]}

@@ -8,9 +8,9 @@ from fractions import Fraction
 from itertools import combinations
 from pathlib import Path
 
-import oracle
 import pytest
 from as_read import text
+from oracle import naive as oracle
 
 from thirtyone import (
     PRESETS,
@@ -24,7 +24,7 @@ from thirtyone import (
     knock_table,
     taken_values,
 )
-from thirtyone.exercises import PREDICTIONS
+from thirtyone.guesses import PREDICTIONS
 from thirtyone.widgets import Opponents
 from thirtyone.widgets.guess import asked
 from thirtyone.widgets.opponents import (

@@ -9,12 +9,13 @@ import pytest
 
 import thirtyone.data
 from thirtyone import PRESETS, cards, deal, hand_values, knock_lives, step, view
-from thirtyone.data.thresholds import GAMES
+from thirtyone.data.marks import GAMES
+from thirtyone.marks import _changes, best_marks
 from thirtyone.rules import SCAT
 from thirtyone.strategies import Marks, beginner
-from thirtyone.waiting import _changes, best_thresholds, hand_values_after, knock_or_wait
+from thirtyone.waiting import hand_values_after, knock_or_wait
 
-PUBLISHED = json.loads(Path(thirtyone.data.__path__[0], "thresholds.json").read_text())
+PUBLISHED = json.loads(Path(thirtyone.data.__path__[0], "marks.json").read_text())
 
 
 def first_turn(hand, upcard, players=2, rules=SCAT):
@@ -76,7 +77,7 @@ def test_points_are_won_not_lost():
             "the strategy is one of marks",
         ),
         (lambda: knock_or_wait(first_turn("KH 9H 2C", "4D"), rounds=0), "rounds is a whole number"),
-        (lambda: best_thresholds(2, rules=PRESETS["JACOBS"]), "not for a points game"),
+        (lambda: best_marks(2, rules=PRESETS["JACOBS"]), "not for a points game"),
         (lambda: hand_values_after(-1), "turns is a whole number from 0"),
         (lambda: hand_values_after(30, strategy=Marks((2,)), rounds=100), "no round comes so far"),
     ],
@@ -113,7 +114,7 @@ def test_a_mark_far_off_is_seen_to_be():
 
 @pytest.mark.slow
 def test_marks_far_off_are_mended():
-    found = best_thresholds(2, start=(22, 18), rounds=20_000, seed=3)
+    found = best_marks(2, start=(22, 18), rounds=20_000, seed=3)
     assert found.marks[1] > 20
     assert 0 < found.not_excluded < 0.01
     assert all(gain.value <= max(0.001, 2 * gain.stderr) for gain in found.changes.values())
@@ -147,4 +148,4 @@ def test_a_beginner_loses_to_the_published_marks():
     from thirtyone.simulation import simulate
 
     found = simulate(2, strategies=[Marks(tuple(PUBLISHED["SCAT 2"]["marks"])), beginner(18)])
-    assert found.net[0].value < -4 * found.net[0].stderr
+    assert found.gain[0].value > 4 * found.gain[0].stderr

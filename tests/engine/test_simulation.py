@@ -7,13 +7,9 @@ import pytest
 
 from thirtyone import PRESETS, SCAT, Card, deal, knock_table, legal_actions, simulation, step, view
 from thirtyone.deck import shuffled
+from thirtyone.rounds import decks_of, how_it_ended, play_from_deal
 from thirtyone.rules import Rules
-from thirtyone.simulation import (
-    decks_of,
-    how_it_ended,
-    play_from_deal,
-    simulate,
-)
+from thirtyone.simulation import simulate
 from thirtyone.strategies import Marks, at_random, beginner, published_marks
 
 SEATS = (Marks(), beginner(15), Marks((18,)), Marks((34,)), Marks((5, 9, 31), take="greedy"))
@@ -138,7 +134,7 @@ def test_an_interrupt_keeps_what_is_done(monkeypatch):
 def test_sums_are_what_they_say():
     found = simulate(4, rounds=30_000, seed=2)
     assert sum(share.value for share in found.ends.values()) == pytest.approx(1)
-    assert sum(net.value for net in found.net) == pytest.approx(0, abs=1e-12)
+    assert sum(gain.value for gain in found.gain) == pytest.approx(0, abs=1e-12)
     knocked = sum(share.value for share in found.knocks.values())
     assert knocked == pytest.approx(sum(share.value for share in found.knocked_by))
     assert "30,000 rounds with 4 players, seed 2" in repr(found)
@@ -171,7 +167,7 @@ def test_refused_with_a_sentence(call, says):
 def test_random_play_is_slow_but_sure():
     found = simulate(3, strategies=[at_random(1)] * 3, rounds=200, seed=1)
     assert found.rounds == 200
-    assert np.isclose(sum(net.value for net in found.net), 0)
+    assert np.isclose(sum(gain.value for gain in found.gain), 0)
 
 
 @pytest.mark.parametrize(("switch", "disable"), [("1", True), ("", False)])

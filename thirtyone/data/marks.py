@@ -1,6 +1,6 @@
-"""Makes ``thresholds.json``: the best marks to knock at, by preset and number of players.
+"""Makes ``marks.json``: the best marks to knock at, by preset and number of players.
 
-    python -m thirtyone.data.thresholds
+    python -m thirtyone.data.marks
 
 Takes some minutes on one core. Each entry has the marks by own turn, the share of seats that
 reach each turn, the tolerance (a change must gain more, in lives, for the search to go on), the
@@ -13,8 +13,8 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
+from thirtyone.marks import BestMarks, best_marks
 from thirtyone.rules import PRESETS, Rules
-from thirtyone.waiting import Thresholds, best_thresholds
 
 FILE = Path(__file__).with_suffix(".json")
 GAMES = [("SCAT", players) for players in (2, 3, 4, 5, 6)] + [
@@ -25,13 +25,11 @@ GAMES = [("SCAT", players) for players in (2, 3, 4, 5, 6)] + [
 ROUNDS, SEED = 240_000, 31
 
 
-def search(players: int, rules: Rules) -> tuple[Thresholds, float]:
+def search(players: int, rules: Rules) -> tuple[BestMarks, float]:
     """The marks that last under the smallest tolerance with which the search comes to an end."""
     for tolerance in (0.001, 0.002):
         with suppress(RuntimeError):
-            found = best_thresholds(
-                players, rules=rules, rounds=ROUNDS, seed=SEED, tolerance=tolerance
-            )
+            found = best_marks(players, rules=rules, rounds=ROUNDS, seed=SEED, tolerance=tolerance)
             return found, tolerance
     raise RuntimeError(f"no marks that last were found for {players} players of\n{rules}")
 

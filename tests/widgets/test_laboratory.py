@@ -13,7 +13,7 @@ from thirtyone import PRESETS, Estimate, simulate
 from thirtyone.strategies import Marks, at_random, beginner, published_marks
 from thirtyone.widgets import Laboratory
 from thirtyone.widgets import laboratory as module
-from thirtyone.widgets.laboratory import FEW, Setting, gained, laboratory_html, verdict
+from thirtyone.widgets.laboratory import FEW, Setting, laboratory_html, verdict
 
 pytestmark = pytest.mark.usefixtures("own_folder")
 
@@ -65,13 +65,13 @@ def test_what_each_seat_plays(play, strategy):
 def test_the_gain_is_what_the_others_lose_more():
     laboratory = Laboratory()
     laboratory.play(20_000)
-    net, lost = laboratory.result.net, laboratory.result.lost
-    assert gained(net[0]).value == pytest.approx(lost[1].value - lost[0].value)
-    assert gained(net[0]).stderr == net[0].stderr
+    gain, lost = laboratory.result.gain, laboratory.result.lost
+    assert gain[0].value == pytest.approx(lost[1].value - lost[0].value)
+    assert gain[0].stderr == gain[1].stderr
     shown = text(laboratory.html)
     assert "20,000 rounds ; gain in lives a round" in shown
     assert f"loses {lost[0]!r} a round" in shown and f"loses {lost[1]!r} a round" in shown
-    assert f"+{gained(net[1])!r}" in shown
+    assert f"+{gain[1]!r}" in shown
     assert re.search(r"Seat 2 gains 0\.5\d ± 0\.01 lives a round\.|Seat 2 gains 0\.5\d\d ±", shown)
 
 
@@ -87,10 +87,10 @@ def test_the_buttons_play_and_the_errors_sharpen(quick):
     laboratory.act("few")
     laboratory.act("few")
     assert laboratory.rounds == 20
-    wide = laboratory.result.net[0].stderr
+    wide = laboratory.result.gain[0].stderr
     laboratory.act("run")  # no loop waits here: it runs to its end
     assert (laboratory.rounds, laboratory.running) == (5_000, False)
-    assert wide / laboratory.result.net[0].stderr > 8
+    assert wide / laboratory.result.gain[0].stderr > 8
     expected = simulate(2, strategies=[Marks((18,)), BEST], rounds=5_000, seed=31)
     assert laboratory.result == expected
     laboratory.act("run")
@@ -259,6 +259,6 @@ def test_what_is_shown_is_a_pure_function():
 
 def test_a_gain_is_said_to_one_figure_of_its_error():
     result = simulate(2, strategies=[Marks((18,)), BEST], rounds=2_000)
-    gain = gained(result.net[1])
+    gain = result.gain[1]
     assert isinstance(gain, Estimate)
     assert verdict(result) == (f"Seat 2 gains {gain.value:.2f} ± {gain.stderr:.2f} lives a round.")

@@ -5,8 +5,8 @@ from fractions import Fraction
 from itertools import combinations
 from random import Random
 
-import oracle
 import pytest
+from oracle import naive as oracle
 
 from thirtyone import (
     PRESETS,

@@ -3,8 +3,8 @@
 from dataclasses import replace
 from random import Random
 
-import oracle
 import pytest
+from oracle import naive as oracle
 
 from thirtyone import PRESETS, SCAT, Dist, knock_odds, reply_values, taken_values
 

@@ -5,11 +5,11 @@ from pathlib import Path
 from types import ModuleType, SimpleNamespace
 
 import pytest
-from game_checks import all_checks
+from engine.game_checks import all_checks
 
 import thirtyone
 
-MODULES = ("rules", "hands", "game", "match")
+MODULES = ("rules", "hands", "scoring", "game", "match")
 
 # What is broken: the module, the text that is there, and what is planted in its place.
 MUTANTS = {
@@ -18,47 +18,47 @@ MUTANTS = {
     "three aces are not declared": ("hands", "2 * rules.aces", "60"),
     "runs may wrap": ("hands", "ranks == (0, 1, ACE)", "ranks in ((0, 1, ACE), (0, 11, ACE))"),
     "every 31 is a blitz": ("hands", 'if rules.blitz == "any" or court else 62', "if True else 62"),
-    "the knocker alone lowest loses one": ("rules", "rules.knocker_lowest, 0", "1, 0"),
-    "a tie costs the knocker as alone": ("rules", "elif len(lowest) == 1:", "elif True:"),
+    "the knocker alone lowest loses one": ("scoring", "rules.knocker_lowest, 0", "1, 0"),
+    "a tie costs the knocker as alone": ("scoring", "elif len(lowest) == 1:", "elif True:"),
     "a tie costs the others nothing": (
-        "rules",
+        "scoring",
         "knocker_pays, other_pays = rules.knocker_tied",
         "knocker_pays, other_pays = 0, 0",
     ),
-    "a late 31 costs the knocker two": ("rules", "rules.late_31 or (1, 1)", "(2, 1)"),
-    "a late 31 spares the knocker": ("rules", "rules.late_31 or (1, 1)", "(0, 1)"),
-    "a declared 31 is ignored": ("rules", "if declared and (", "if False and ("),
+    "a late 31 costs the knocker two": ("scoring", "rules.late_31 or (1, 1)", "(2, 1)"),
+    "a late 31 spares the knocker": ("scoring", "rules.late_31 or (1, 1)", "(0, 1)"),
+    "a declared 31 is ignored": ("scoring", "if declared and (", "if False and ("),
     "a late 31 ends it everywhere": (
-        "rules",
+        "scoring",
         "(knocker is None or rules.late_31 is not None)",
         "True",
     ),
-    "the highest lose": ("rules", "value == min(values)) for", "value == max(values)) for"),
+    "the highest lose": ("scoring", "value == min(values)) for", "value == max(values)) for"),
     "a promise needs the highest alone": (
-        "rules",
+        "scoring",
         "values[knocker] == max(values)",
         "sorted(values)[-2] < values[knocker]",
     ),
-    "a promise broken costs all": ("rules", "(seat == knocker) != kept", "True"),
+    "a promise broken costs all": ("scoring", "(seat == knocker) != kept", "True"),
     "an empty stock costs lives": (
-        "rules",
+        "scoring",
         'if stock_empty and rules.stock_empty == "draw":',
         "if False:",
     ),
     "a tie for highest goes to the knocker": (
-        "rules",
+        "scoring",
         "[seat for seat in best if seat != knocker]",
         "[seat for seat in best if seat == knocker]",
     ),
     "a knocker may win a tie": (
-        "rules",
+        "scoring",
         "    if len(best) > 1:\n        best = [",
         "    if False:\n        best = [",
     ),
-    "ranks don't break ties": ("rules", 'rules.scoring == "jacobs" and', "False and"),
-    "tied lowest score as lowest": ("rules", "lowest and alone_lowest", "lowest"),
-    "a knocker's highest scores three": ("rules", "4 if seat == knocker else 3", "3"),
-    "a declared 31 scores as highest": ("rules", "result.append(6)", "result.append(3)"),
+    "ranks don't break ties": ("scoring", 'rules.scoring == "jacobs" and', "False and"),
+    "tied lowest score as lowest": ("scoring", "lowest and alone_lowest", "lowest"),
+    "a knocker's highest scores three": ("scoring", "4 if seat == knocker else 3", "3"),
+    "a declared 31 scores as highest": ("scoring", "result.append(6)", "result.append(3)"),
     "no last chance": ("rules", "self.lives + self.last_chance", "self.lives"),
     "lives are three everywhere": ("rules", "return self.lives + self", "return 3 + self"),
     "dealt hand by hand": (

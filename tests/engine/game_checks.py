@@ -8,11 +8,11 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
-from worked_rounds import ROUNDS
+from engine.worked_rounds import ROUNDS
 
 from thirtyone import cards
 
-CASES = Path(__file__).parent / "cases"
+CASES = Path(__file__).parents[1] / "cases"
 
 
 def deck_of(hands, upcard, stock, dealer):
@@ -74,7 +74,7 @@ def check_case_round(house, case):
 
 
 def check_settlement(house, case):
-    found = house.rules.settle(
+    found = house.scoring.settle(
         case["values"],
         knocker=case["knocker"],
         declared=case["declared"],

@@ -7,10 +7,10 @@ import pytest
 
 import thirtyone.data
 from thirtyone import SCAT, knock_table
-from thirtyone.data.knock_tables import CALLS
-from thirtyone.knock import computed_knock_table
+from thirtyone.data.knock_table import CALLS
+from thirtyone.knock_table import computed_knock_table
 
-PUBLISHED = json.loads(Path(thirtyone.data.__path__[0], "knock_tables.json").read_text())
+PUBLISHED = json.loads(Path(thirtyone.data.__path__[0], "knock_table.json").read_text())
 QUICK = [(1, "stock"), (3, "stock"), (4, "stock"), (2, "stand"), (1, "sharp")]
 
 

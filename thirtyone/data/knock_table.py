@@ -1,6 +1,6 @@
-"""Makes ``knock_tables.json``: the knock tables of Scat, for every call that is exact.
+"""Makes ``knock_table.json``: the knock tables of Scat, for every call that is exact.
 
-    python -m thirtyone.data.knock_tables
+    python -m thirtyone.data.knock_table
 
 One table a line; a row for each value of the knocker's hand, with its four counts in the order of
 ``knock_odds``. Takes about a minute.
@@ -9,7 +9,7 @@ One table a line; a row for each value of the knocker's hand, with its four coun
 import json
 from pathlib import Path
 
-from thirtyone.knock import computed_knock_table
+from thirtyone.knock_table import computed_knock_table
 from thirtyone.replies import REPLIES
 from thirtyone.rules import SCAT
 

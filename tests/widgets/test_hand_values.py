@@ -12,7 +12,7 @@ from as_read import text
 
 from thirtyone import PRESETS, SCAT, Rules, cards, hand_value, hand_values
 from thirtyone.deck import Card, pack, shuffled
-from thirtyone.exercises import PREDICTIONS
+from thirtyone.guesses import PREDICTIONS
 from thirtyone.widgets import HandValues
 from thirtyone.widgets.guess import asked
 from thirtyone.widgets.hand_values import (

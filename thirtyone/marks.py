@@ -1,0 +1,155 @@
+"""The search for the best marks to knock at."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from copy import deepcopy
+from dataclasses import dataclass
+from math import sqrt
+from types import MappingProxyType
+
+import numpy as np
+
+from thirtyone.dist import Estimate
+from thirtyone.game import checked_players
+from thirtyone.hands import DOUBLED
+from thirtyone.rounds import BLOCK, decks_of, play_from_deal
+from thirtyone.rules import SCAT, Rules, Value, checked
+from thirtyone.strategies import Marks
+from thirtyone.waiting import check_sample, gain_of
+
+RARE = 0.01  # a turn that fewer of all seats reach is not determined
+
+
+MARKS = (*range(12, 31), 32)  # the marks that are tried; no hand reaches the last
+
+
+@dataclass(frozen=True, slots=True)
+class BestMarks:
+    """The marks that no single change of one player improves by more than could be told.
+
+    Attributes:
+        marks: the least value to knock with, by own turn; later turns as the last.
+        reached: by own turn, the share of seats that come to it with nobody having knocked.
+        changes: for each turn and other mark for it, what one player gains by that, in lives.
+        players, rules, rounds, seed: what was simulated; rounds for each figure.
+    """
+
+    marks: tuple[Value, ...]
+    reached: tuple[float, ...]
+    changes: Mapping[tuple[int, Value], Estimate]
+    players: int
+    rules: Rules
+    rounds: int
+    seed: int
+
+    @property
+    def not_excluded(self) -> float:
+        """The largest gain of a change that two standard errors do not exclude."""
+        return max(gain.value + 2 * gain.stderr for gain in self.changes.values())
+
+    @property
+    def stderr(self) -> float:
+        """The largest standard error among the gains that are not clearly below nothing."""
+        near = [gain for gain in self.changes.values() if gain.value + 2 * gain.stderr > 0]
+        return max((gain.stderr for gain in near), default=0.0)
+
+
+def best_marks(
+    players: int,
+    *,
+    rules: Rules = SCAT,
+    start: Sequence[Value] = Marks().marks,
+    rounds: int = 200_000,
+    seed: int = 0,
+    tolerance: float = 0.001,
+    sweeps: int = 40,
+) -> BestMarks:
+    """The best marks by own turn, found by iterated best response.
+
+    All seats but one play the same marks, take and discard by the mean rule. The one, each seat in
+    turn, changes one mark. Where some change gains more than the ``tolerance`` (lives lost less the
+    mean of the others, averaged over seats) and more than two standard errors, everybody's mark
+    moves a point that way; until none does. Near the end many marks are nearly as good as each
+    other, and with a small tolerance the search may go round in circles.
+    Turns that fewer than 1 % of seats reach are not determined: they are left out.
+
+    Raises ValueError for players not from 2 to 9, a game for points, or bad rounds or seed, and
+    RuntimeError when after so many ``sweeps`` over all turns there is still a change that gains.
+    """
+    if checked(rules).scoring != "lives":
+        raise ValueError("marks are reckoned in lives: not for a points game")
+    players = checked_players(players)
+    rounds, seed = check_sample(rounds, seed, Marks(tuple(start)))
+    marks, sweep = tuple(start), 0
+    for size in (max(1, rounds // 4), rounds):  # a rough search first
+        changed = True
+        while changed:
+            if sweep == sweeps:
+                raise RuntimeError(f"no marks that last were found in {sweeps} sweeps: {marks}")
+            reached = _reached(players, marks, rules, seed + sweep)
+            marks = (marks + (marks[-1],) * len(reached))[: len(reached)]
+            changes: dict[tuple[int, Value], Estimate] = {}
+            changed = False
+            for turn in range(len(marks)):
+                found = _changes(players, marks, turn, rules, size, seed + sweep)
+                best = max(found, key=lambda mark: found[mark].value)
+                if found[best].value > max(tolerance, 2 * found[best].stderr):
+                    nearer = marks[turn] + (1 if best > marks[turn] else -1)
+                    marks, changed = (*marks[:turn], nearer, *marks[turn + 1 :]), True
+                changes |= {(turn, mark): gain for mark, gain in found.items()}
+            sweep += 1
+    return BestMarks(
+        marks, reached, MappingProxyType(changes), players, rules, rounds, seed + sweep - 1
+    )
+
+
+def _reached(players: int, marks: tuple[Value, ...], rules: Rules, seed: int) -> tuple[float, ...]:
+    """By own turn, the share of seats that come to it free to knock, while that is not rare."""
+    play = play_from_deal(
+        decks_of(rules, seed, 0, 2 * BLOCK), players, (Marks(marks),) * players, rules=rules
+    )
+    play.finish()
+    shares = play.asked / (2 * BLOCK * players)
+    rare = int(np.argmax(shares[1:] < RARE)) + 1  # the first turn may be barred
+    return tuple(float(share) for share in shares[:rare])
+
+
+def _changes(
+    players: int, marks: tuple[Value, ...], turn: int, rules: Rules, rounds: int, seed: int
+) -> dict[Value, Estimate]:
+    """What one player gains by each other mark for one turn, all with the same decks.
+
+    Every round that comes to this turn is played on twice, with a knock and without: a mark says
+    which of the two counts.
+    """
+    others = [mark for mark in MARKS if mark != marks[turn]]
+    sums = np.zeros((len(others), 2))
+    blocks = -(-rounds // BLOCK)
+    for block in range(blocks):
+        seat = block % players
+        decks = decks_of(rules, seed, block * BLOCK, BLOCK)
+        play = play_from_deal(decks, players, (Marks(marks),) * players, rules=rules)
+        while len(play.going) and (play.seat, play.turns[seat]) != (seat, turn):
+            play.turn(play.knocks())
+        may = play.may_knock()
+        values = DOUBLED[play.table.codes[play.rows[seat, may]]]
+        here = play.going[may]
+        gains = []
+        for knocks in (may, np.zeros_like(may)):
+            one = deepcopy(play)
+            one.turn(knocks)
+            gains.append(gain_of(one.finish().result[here], seat, rules))
+        better = gains[0] - gains[1]  # of knocking
+        now = values >= 2 * marks[turn]
+        for i, mark in enumerate(others):
+            then = values >= 2 * mark
+            gained = better * (then.astype(np.int64) - now)
+            sums[i] += gained.sum(), (gained**2).sum()
+    done = blocks * BLOCK
+
+    def estimate(total: float, squares: float) -> Estimate:
+        mean = total / done
+        return Estimate(mean, sqrt((squares / done - mean**2) / done), done, seed)
+
+    return {mark: estimate(*sums[i]) for i, mark in enumerate(others)}
