@@ -3,6 +3,10 @@
 from numbers import Integral
 
 
+class OnlyEstimate(ValueError):
+    """Only an estimate can be had: the exact count is not to be followed."""
+
+
 def whole(name: str, number: object, least: int, most: int | None = None) -> int:
     """The number as an int; ValueError unless it is a whole number in these bounds.
 
