@@ -7,7 +7,7 @@ that may be declared. So 30.5 is 61, an undeclarable 31 is 62, and three declare
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations
 from math import comb
 
@@ -45,6 +45,13 @@ def suit_code(ranks: tuple[int, ...], rules: Rules) -> int:
     return 2 * points
 
 
+def trips_code(rank: int, rules: Rules) -> int:
+    """The code of three of a rank, apart from their suits."""
+    if rules.aces and rank == ACE:
+        return 2 * rules.aces
+    return round(2 * rules.trips) if rules.trips else 0
+
+
 @cache
 def suit_codes(rules: Rules) -> Array:
     """For each set of ranks of one suit, as a 13-bit mask, the code of the best three of them."""
@@ -69,11 +76,18 @@ def codes_of(hands: Array, rules: Rules) -> Array:
         np.maximum(best, table[masks], out=best)
     if rules.trips or rules.aces:
         alike = (ranks[..., 0] == ranks[..., 1]) & (ranks[..., 1] == ranks[..., 2])
-        if rules.trips:
-            best[alike] = np.maximum(best[alike], round(2 * rules.trips))
-        if rules.aces:
-            best[alike & (ranks[..., 0] == ACE)] = 2 * rules.aces
+        trips = np.array([trips_code(r, rules) for r in range(13)])[ranks[..., 0]]
+        best = np.maximum(best, np.where(alike, trips, 0))
     return best
+
+
+@lru_cache(maxsize=1 << 15)
+def code_of(hand: tuple[Card, ...], rules: Rules) -> int:
+    """The code of one hand of three: as `codes_of`, without its arrays."""
+    suits, ranks = {c // 13 for c in hand}, {c % 13 for c in hand}
+    alike = (tuple(sorted(c % 13 for c in hand if c // 13 == suit)) for suit in suits)
+    best = max(suit_code(of_one_suit, rules) for of_one_suit in alike)
+    return max(best, trips_code(ranks.pop(), rules)) if len(ranks) == 1 else best
 
 
 def three(hand: tuple[Card, ...], what: str = "a hand") -> tuple[Card, ...]:
@@ -92,8 +106,8 @@ def hand_value(hand: CardsLike, *, rules: Rules = SCAT) -> Value:
     >>> hand_value("KS 8S 5S"), hand_value("KC QD JH")
     (23, 10)
     """
-    (found,) = place(checked(rules).deck, hand=hand)
-    return value_of(codes_of(np.array([three(found)]), rules)[0])
+    (hand,) = place(checked(rules).deck, hand=hand)
+    return value_of(code_of(three(hand), rules))
 
 
 def value_after(
@@ -108,9 +122,9 @@ def value_after(
     >>> value_after("QD 7D 4D", "AD"), value_after("KH 8H 2C", "2D", must_keep=True)
     (28, 18)
     """
-    found, new = place(checked(rules).deck, hand=hand, card=card)
-    codes = codes_of(_kept(three(found), _one(new), must_keep), rules)
-    return value_of(codes.max())
+    hand, new = place(checked(rules).deck, hand=hand, card=card)
+    left = [(*pair, _one(new)) for pair in combinations(three(hand), 2)]
+    return value_of(max(code_of(kept, rules) for kept in (left if must_keep else [*left, hand])))
 
 
 def best_discard(
@@ -134,12 +148,6 @@ def _one(found: tuple[Card, ...]) -> Card:
     if len(found) != 1:
         raise ValueError(f"one card is wanted here, not {len(found)}")
     return found[0]
-
-
-def _kept(hand: tuple[Card, ...], new: Card, must_keep: bool) -> Array:
-    """The hands that can be kept: one of the four thrown, only an old one if the new must stay."""
-    kept = [(*pair, new) for pair in combinations(hand, 2)]
-    return np.array(kept if must_keep else [*kept, hand])
 
 
 def hand_values(*, held: CardsLike = "", seen: CardsLike = "", rules: Rules = SCAT) -> Dist:

@@ -5,6 +5,7 @@ from fractions import Fraction
 from itertools import combinations
 from random import Random
 
+import numpy as np
 import pytest
 from oracle import naive as oracle
 
@@ -20,6 +21,7 @@ from thirtyone import (
     outs,
     value_after,
 )
+from thirtyone.hands import code_of, codes_of
 
 EVERY_TRIPLE = {"trips": 30, "aces": 33, "suited_run": 30}
 RULES = {
@@ -64,6 +66,16 @@ def test_value_of_every_hand(rules, plain):
         or type(got) is not (float if got == 30.5 else int)
     ]
     assert wrong == []
+
+
+@each_rules
+def test_one_hand_and_many_have_the_same_codes(rules, plain):
+    hands = list(combinations(rules.deck, 3))
+    assert [code_of(hand, rules) for hand in hands] == codes_of(np.array(hands), rules).tolist()
+    shuffled = [Random(9).sample(hand, 3) for hand in hands[::50]]
+    assert [code_of(tuple(h), rules) for h in shuffled] == codes_of(
+        np.array(shuffled), rules
+    ).tolist()
 
 
 @each_rules
