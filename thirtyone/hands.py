@@ -7,9 +7,9 @@ that may be declared. So 30.5 is 61, an undeclarable 31 is 62, and three declare
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache, lru_cache
-from itertools import combinations
-from math import comb
+from functools import cache, cached_property, lru_cache
+from itertools import combinations, permutations
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +20,7 @@ from thirtyone.rules import SCAT, Rules, Value, checked
 
 Array = NDArray[np.intp]
 Mask = NDArray[np.bool_]
+Merits = TypeVar("Merits", NDArray[np.uint8], NDArray[np.uint16])
 ACE, COURT = 12, (9, 10, 11)  # ranks
 DECLARED = 63  # the least code that may be declared
 NO_CODE = 255  # where the table has no entry: the card is in the hand already
@@ -68,13 +69,12 @@ def suit_codes(rules: Rules) -> Array:
 
 def codes_of(hands: Array, rules: Rules) -> Array:
     """The codes of many hands of three: indices of shape (..., 3) to codes of shape (...)."""
-    suits, ranks = hands // 13, hands % 13
-    table = suit_codes(rules)
-    best = np.zeros(hands.shape[:-1], dtype=np.intp)
+    masks = np.bitwise_or.reduce(1 << hands.astype(np.int64), axis=-1)
+    table, best = suit_codes(rules), np.zeros(masks.shape, dtype=np.intp)
     for suit in range(4):
-        masks = np.where(suits == suit, 1 << ranks, 0).sum(axis=-1)
-        np.maximum(best, table[masks], out=best)
+        best = np.maximum(best, table[masks >> 13 * suit & (1 << 13) - 1])
     if rules.trips or rules.aces:
+        ranks = hands % 13
         alike = (ranks[..., 0] == ranks[..., 1]) & (ranks[..., 1] == ranks[..., 2])
         trips = np.array([trips_code(r, rules) for r in range(13)])[ranks[..., 0]]
         best = np.maximum(best, np.where(alike, trips, 0))
@@ -176,26 +176,72 @@ def dist_of(counts: Array) -> Dist:
     return Dist(values)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class HandTable:
-    """Every hand of a deck, and what becomes of it with each further card.
+    """Every hand of a deck and, made when first asked for, what becomes of it with one more card.
 
     Rows are hands, columns card indices 0 to 51; a card of the hand itself, or outside the deck,
-    has NO_CODE. With n cards there are h = n (n-1) (n-2) / 6 hands.
+    has NO_CODE, or h for a row. With n cards there are h = n (n-1) (n-2) / 6 hands.
     """
 
     rules: Rules
     hands: Array  # (h, 3) card indices, rising
     codes: NDArray[np.uint8]  # (h,) what the hand is worth
-    best: NDArray[np.uint8]  # (h, 52) code of the best three after a draw
-    throw: NDArray[np.uint8]  # (h, 52) the card thrown for that
-    take: NDArray[np.uint8]  # (h, 52) code of the best three with the card kept
-    take_throw: NDArray[np.uint8]  # (h, 52) the card thrown for that
-    promise: Array  # (h,) twice the values after a draw, summed over all cards not in the hand
+
+    @cached_property
+    def row_of(self) -> NDArray[np.int32]:
+        """The row of three cards in any order: shape (52, 52, 52), h where they are no hand."""
+        each = np.arange(len(self.hands))
+        rows = np.full((52, 52, 52), len(each), np.int32)
+        for a, b, c in permutations(self.hands.T):
+            rows[a, b, c] = each
+        return rows
+
+    @cached_property
+    def take(self) -> NDArray[np.uint8]:
+        """The code of the best three with the card kept: shape (h, 52)."""
+        return self._best_with(np.append(self.codes, np.uint8(NO_CODE)))
+
+    @cached_property
+    def best(self) -> NDArray[np.uint8]:
+        """The code of the best three after a draw: shape (h, 52)."""
+        return np.maximum(self.take, self.codes[:, None])
+
+    @cached_property
+    def promise(self) -> Array:
+        """Twice the values after a draw, summed over all cards not in the hand: shape (h,)."""
+        doubled = np.where(CODES == NO_CODE, 0, DOUBLED).astype(np.uint8)
+        promise: Array = doubled.take(self.best).sum(axis=1, dtype=np.intp)
+        return promise
+
+    @cached_property
+    def kept(self) -> NDArray[np.int32]:
+        """The row of the hand that the best discard leaves after a draw: shape (h, 52)."""
+        places, order = self._preference
+        best: Array = np.maximum(self._best_with(places), places[:-1, None])
+        return order.take(best)
+
+    @cached_property
+    def take_kept(self) -> NDArray[np.int32]:
+        """The row of the hand that is left so with the card kept: shape (h, 52)."""
+        places, order = self._preference
+        return order.take(self._best_with(places))
+
+    @cached_property
+    def throw(self) -> NDArray[np.uint8]:
+        """The card thrown for `kept`: shape (h, 52)."""
+        return self._thrown(self.kept)
+
+    @cached_property
+    def take_throw(self) -> NDArray[np.uint8]:
+        """The card thrown for `take_kept`: shape (h, 52)."""
+        return self._thrown(self.take_kept)
 
     def index(self, hands: tuple[Card, ...] | Array) -> Array:
         """The rows of hands of shape (..., 3), in any order of their cards."""
-        return _rank(np.sort(np.asarray(hands), axis=-1), self.rules)
+        a, b, c = np.moveaxis(np.asarray(hands), -1, 0)
+        rows: Array = self.row_of[a, b, c]
+        return rows
 
     def holding(self, held: tuple[Card, ...], seen: tuple[Card, ...]) -> Array:
         """The rows of the hands that hold all of ``held`` and none of ``seen``."""
@@ -207,26 +253,35 @@ class HandTable:
         counts = has[self.hands[:, 0]] + has[self.hands[:, 1]] + has[self.hands[:, 2]]
         return np.flatnonzero((counts[:, 0] == len(held)) & (counts[:, 1] == 0))
 
+    @cached_property
+    def _preference(self) -> tuple[NDArray[np.uint16], NDArray[np.int32]]:
+        """Each row's place, the best hand last, and the row at each place; the last is no hand.
 
-def _rank(hands: Array, rules: Rules) -> Array:
-    """The row of each hand (rising card indices): its place in co-lexicographic order."""
-    position = np.zeros(52, dtype=np.intp)
-    position[list(rules.deck)] = range(len(rules.deck))
-    a, b, c = (position[hands[..., i]] for i in range(3))
-    row: Array = a + b * (b - 1) // 2 + c * (c - 1) * (c - 2) // 6
-    return row
+        What is left of four cards is preferred by its value, then its promise; then the card
+        thrown has few pips and a low index where those left have many and high ones.
+        """
+        pips = np.array(POINTS)[self.hands % 13].sum(axis=1)
+        order = np.lexsort((self.hands.sum(axis=1), pips, self.promise, self.codes))
+        places = np.append(order.argsort(), len(order)).astype(np.uint16)
+        return places, np.append(order, len(order)).astype(np.int32)
 
+    def _best_with(self, merits: Merits) -> Merits:
+        """The highest merit among the hands that one more card and two of each hand make.
 
-def _subsets(count: int, size: int) -> Array:
-    """All subsets of the first numbers, in co-lexicographic order: shape (subsets, size).
+        Merits are by row, and highest for the last, which is no hand; shape (h, 52).
+        """
+        merit_of = merits.take(self.row_of).reshape(52 * 52, 52)
+        a, b, c = self.hands.T
+        best: Merits = merit_of.take(52 * a + b, axis=0)
+        for pair in (52 * a + c, 52 * b + c):
+            np.maximum(best, merit_of.take(pair, axis=0), out=best)
+        return best
 
-    In that order the subsets of smaller numbers come first, so they only need one more on top.
-    """
-    if size == 0:
-        return np.zeros((1, 0), dtype=np.intp)
-    smaller = _subsets(count, size - 1)
-    tops = [(smaller[: comb(top, size - 1)], top) for top in range(size - 1, count)]
-    return np.concatenate([np.insert(below, size - 1, top, axis=1) for below, top in tops])
+    def _thrown(self, kept: NDArray[np.int32]) -> NDArray[np.uint8]:
+        """The card missing in the hand kept: the difference of the indices' sums, modulo 256."""
+        sums = np.append(self.hands.sum(axis=1), 0).astype(np.uint8)
+        thrown = sums[:-1, None] + np.arange(52, dtype=np.uint8) - sums.take(kept)
+        return np.where(kept == len(self.hands), np.uint8(NO_CODE), thrown)
 
 
 def hand_table(rules: Rules) -> HandTable:
@@ -245,30 +300,6 @@ def hand_table(rules: Rules) -> HandTable:
 @cache
 def _hand_table(rules: Rules) -> HandTable:
     deck = np.array(pack(rules.lowest_rank))
-    hands = deck[_subsets(len(deck), 3)]
-    codes = codes_of(hands, rules)
-
-    # Each set of four holds four hands, each made by throwing one card.
-    fours = deck[_subsets(len(deck), 4)]
-    rows = np.stack([_rank(np.delete(fours, i, axis=1), rules) for i in range(4)], axis=1)
-    left = codes[rows]
-    after = DOUBLED[left.max(axis=1)]
-    promise = np.bincount(rows.ravel(), np.repeat(after, 4)).astype(np.intp)
-
-    # One integer orders what is left: value, then promise, then few pips and a low index.
-    key = (left << 13 | promise[rows]) << 10
-    key |= (15 - np.array(POINTS)[fours % 13]) << 6 | 63 - fours
-    shape = (len(hands), 52)
-    best, throw, take, take_throw = (np.full(shape, NO_CODE, np.uint8) for _ in range(4))
-    each = np.arange(len(fours))
-    chosen = key.argmax(axis=1)
-    for i in range(4):
-        row, new = rows[:, i], fours[:, i]
-        best[row, new] = left[each, chosen]
-        throw[row, new] = fours[each, chosen]
-        old = key.copy()
-        old[:, i] = -1
-        kept = old.argmax(axis=1)
-        take[row, new] = left[each, kept]
-        take_throw[row, new] = fours[each, kept]
-    return HandTable(rules, hands, codes.astype(np.uint8), best, throw, take, take_throw, promise)
+    top, middle, low = np.ogrid[: len(deck), : len(deck), : len(deck)]
+    hands = deck[np.argwhere((low < middle) & (middle < top))[:, ::-1]]
+    return HandTable(rules, hands, codes_of(hands, rules).astype(np.uint8))
