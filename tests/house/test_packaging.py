@@ -59,6 +59,11 @@ def test_the_wheel_holds_what_is_needed_and_no_more(installed):
     }
 
 
+def test_the_wheel_tells_type_checkers_that_it_has_types(installed):
+    assert "Typing :: Typed" in PROJECT["classifiers"]
+    assert (installed / "thirtyone/py.typed").read_bytes() == b""
+
+
 def test_the_command_of_the_wheel_delivers_the_wheels_own_notebooks(installed):
     code = (
         "from pathlib import Path; from thirtyone.__main__ import deliver, published; "
