@@ -11,6 +11,7 @@ from itertools import count
 from pathlib import Path
 
 from thirtyone import __version__
+from thirtyone.files import write_whole
 
 START = "00-start-here.ipynb"
 PUBLISHED = ("*.ipynb", "*.md", "images/*.png")
@@ -135,6 +136,7 @@ def deliver(
         if given.get(name) == version and (folder / name).exists():
             continue  # the learner has this version, and may have changed it
         place = next(p for p in places(name) if is_free(folder / p, given.get(p), version))
+        (folder / place).parent.mkdir(parents=True, exist_ok=True)
         write_whole(folder / place, content)
         given[name] = given[place] = version
         if place != name:
@@ -175,14 +177,6 @@ def read_record(folder: Path) -> dict[str, str]:
         return {}  # what is in the folder then counts as changed, and is left alone
     found = record if isinstance(record, dict) else {}
     return {name: version for name, version in found.items() if isinstance(version, str)}
-
-
-def write_whole(path: Path, content: bytes) -> None:
-    """Write a file so that an interruption leaves the old one, never half of the new."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_name(f".{path.name}.part")
-    part.write_bytes(content)
-    part.replace(path)
 
 
 def digest(content: bytes) -> str:

@@ -1,6 +1,7 @@
 """What is said of input that will not do."""
 
-from numbers import Integral
+from numbers import Integral, Real
+from typing import Any
 
 
 class OnlyEstimate(ValueError):
@@ -22,11 +23,27 @@ def whole(name: str, number: object, least: int, most: int | None = None) -> int
     raise ValueError(f"{name} is a whole number {bounds}, not {shown(number)}")
 
 
+def number(name: str, value: Any, least: int, most: int) -> int | float:
+    """The value as an int or a float; ValueError unless it is a number in these bounds.
+
+    >>> number("a mark", float("nan"), 0, 34)
+    Traceback (most recent call last):
+    ValueError: a mark is a number from 0 to 34, not nan
+    """
+    real = isinstance(value, Real) and not isinstance(value, bool)
+    if real and least <= value <= most:
+        return int(value) if isinstance(value, Integral) else float(value)
+    raise ValueError(f"{name} is a number from {least} to {most}, not {shown(value)}")
+
+
 def shown(wrong: object) -> str:
     """What was given in place of something right, cut short where it is long.
 
     >>> shown("x" * 100)
     "'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…"
     """
-    text = repr(wrong)
+    try:
+        text = repr(wrong)
+    except ValueError:  # a whole number of thousands of digits, or something that holds one
+        text = "a number too long to print"
     return text if len(text) <= 40 else f"{text[:39]}…"

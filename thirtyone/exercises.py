@@ -1,4 +1,4 @@
-"""The notebooks' instant checks.
+"""The notebooks' instant checks; a notebook gets from here all that it asks of its reader.
 
 >>> check("00-value", 24)
 Not yet. Only cards of one suit are added. Which suits do you hold here, and what does each come to?
@@ -14,17 +14,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from thirtyone.guesses import (
-    TEXTS,
-    Feedback,
-    amount,
-    find,
-    guesses,
-    number_meant,
-    predict,
-    prediction,
-    summed_up,
-)
+from thirtyone.answers import TEXTS, Feedback, amount, asked_by, number_meant
+from thirtyone.guesses import guesses, predict, prediction, summed_up
 
 __all__ = ["check", "guesses", "predict", "prediction", "summed_up"]
 
@@ -63,7 +54,7 @@ def check(key: str, answer: object = ..., *more: object) -> Feedback:
     >>> check("01-31")
     To do. Put your answer in place of the ... and run the cell again.
     """
-    exercise = find(key, EXERCISES)
+    exercise = asked_by(key, EXERCISES)
     if answer is ... or (isinstance(answer, str) and not answer.strip()):
         return Feedback("todo", "Put your answer in place of the ... and run the cell again.")
     chance = exercise.unit == "chance"

@@ -7,12 +7,15 @@ A figure has no title and no alternative text: the words belong in a sentence be
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 
 import plotly.graph_objects as go
 
+from thirtyone.checks import number, shown
 from thirtyone.dist import Dist
-from thirtyone.guesses import HIGH, LOW, NEAR, Guess
-from thirtyone.rules import Value
+from thirtyone.guesses import HIGH, LOW, NEAR, Guess, checked
+from thirtyone.rules import SCAT, Rules, Value
+from thirtyone.scoring import break_even
 
 INK, GREY, GRID = "#1a1a1a", "#8a8a86", "#d9d9d4"
 BLUE, ORANGE = "#1f6f9f", "#c94d0c"  # apart for colour-blind eyes too, and in lightness
@@ -26,60 +29,77 @@ def values_figure(dist: Dist, guess: Value | Mapping[Value, float] | None = None
     where a value is more common, or guessed to be). A guess is marked: one value by a line,
     heights of 1,000 for some values by outlined bars.
 
+    Raises ValueError for anything but a `Dist` of values, or a guess off the axes.
+
     >>> from thirtyone.hands import hand_values
     >>> bars = values_figure(hand_values(), guess={10: 200}).data[0]
     >>> bars.x[8], bars.y[8]
     (10, 259.4)
     """
-    heights = [round(float(1000 * p), 1) for p in dist.pmf().values()]
+    if not isinstance(dist, Dist):
+        raise ValueError(f"a Dist of values is drawn, as hand_values() gives, not {shown(dist)}")
+    heights = {_value(value): _of_1000(p) for value, p in dist.pmf().items()}
     figure = go.Figure(
         go.Bar(
-            x=list(dist),
-            y=heights,
+            x=list(heights),
+            y=list(heights.values()),
             name="hands",
             marker_color=BLUE,
             hovertemplate="worth %{x}: %{y} of 1,000<extra></extra>",
         )
     )
+    guessed: dict[Value, float] = {}
     if isinstance(guess, Mapping):
+        guessed = {_value(v): number("a guess", n, 0, 1000) for v, n in guess.items()}
         figure.add_bar(
-            x=list(guess),
-            y=[float(height) for height in guess.values()],
+            x=list(guessed),
+            y=list(guessed.values()),
             name="your guess",
             marker={"color": "rgba(0,0,0,0)", "line": {"color": ORANGE, "width": 4}},
             hovertemplate="your guess for %{x}: %{y} of 1,000<extra></extra>",
         )
     elif guess is not None:
         mark = {
-            "text": f"your guess: {float(guess):g}",
+            "text": f"your guess: {_value(guess):g}",
             "xshift": 8,
             "font": {"color": ORANGE, "size": 20},
         }
-        figure.add_vline(guess, line={"color": ORANGE, "width": 4, "dash": "dash"}, annotation=mark)
-    guessed = guess.values() if isinstance(guess, Mapping) else ()
-    top = HIGHEST_COMMON if max(*heights, *guessed) <= HIGHEST_COMMON else 1000
+        line = {"color": ORANGE, "width": 4, "dash": "dash"}
+        figure.add_vline(_value(guess), line=line, annotation=mark)
+    highest = max([*heights.values(), *guessed.values()])
+    top = HIGHEST_COMMON if highest <= HIGHEST_COMMON else 1000
     _dress(figure, "value of the hand", [-0.5, 33.5], 5, "hands of 1,000", [0, top])
     return figure.update_layout(barmode="overlay", bargap=0.15)
 
 
-def knock_figure(table: Mapping[Value, Dist], *, opponents: int = 1) -> go.Figure:
+def knock_figure(
+    table: Mapping[Value, Dist], *, opponents: int = 1, rules: Rules = SCAT
+) -> go.Figure:
     """How often of 1,000 a knocker is lowest, by the value knocked with, and the break-even.
 
-    ``table`` is what ``knock_table`` returns for that number of opponents. Below the line at
-    1 / (2 * opponents + 1) a knock pays (31 left out): filled dots; on or above it: open diamonds.
+    ``table`` is what ``knock_table`` returns for that number of opponents by those rules. Below
+    the line, at 1 / (2 * opponents + 1) where a failed knock costs two lives, a knock pays (31 left
+    out): filled dots; on or above it: open diamonds.
+
+    Raises ValueError for a table that is empty or not such, and for rules by which a knock is not
+    about being lowest.
 
     >>> table = {18: Dist({"lowest": 391, "safe": 609}), 21: Dist({"lowest": 142, "safe": 858})}
     >>> curve = knock_figure(table).data[0]
     >>> curve.y, curve.marker.symbol
     ((391.0, 142.0), ('diamond-open', 'circle'))
     """
-    even = 1000 / (2 * opponents + 1)
-    lowest = {value: round(float(1000 * odds.p("lowest")), 1) for value, odds in table.items()}
-    pays = [height < even for height in lowest.values()]
+    even = break_even(opponents, rules)
+    if not isinstance(table, Mapping) or not table:
+        raise ValueError(f"a table of knocks is drawn, as knock_table gives, not {shown(table)}")
+    if wrong := [o for o in table.values() if not isinstance(o, Dist) or "lowest" not in o]:
+        raise ValueError(f"a value's odds of being lowest are drawn, not {shown(wrong[0])}")
+    lowest = {_value(value): odds.p("lowest") for value, odds in table.items()}
+    pays = [chance < even for chance in lowest.values()]
     figure = go.Figure(
         go.Scatter(
             x=list(lowest),
-            y=list(lowest.values()),
+            y=list(map(_of_1000, lowest.values())),
             mode="lines+markers",
             line={"color": BLUE, "width": 3},
             marker={
@@ -92,10 +112,10 @@ def knock_figure(table: Mapping[Value, Dist], *, opponents: int = 1) -> go.Figur
         )
     )
     figure.add_hline(
-        even,
+        float(1000 * even),
         line={"color": INK, "width": 3, "dash": "dash"},
         annotation={
-            "text": f"below {even:.0f} a knock pays",
+            "text": f"below {float(1000 * even):.0f} a knock pays",
             "font": {"size": 20},
             "xanchor": "right",
             "x": 1,
@@ -112,12 +132,14 @@ def guesses_figure(guesses: Sequence[Guess]) -> go.Figure:
     The axis is logarithmic and fixed, so that half and twice are as far off; what is off more than
     tenfold stands at its edge. Shaded: within a tenth of the answer.
 
+    Raises ValueError for anything but a list of `Guess`es, as `guesses()` returns it.
+
     >>> marks = guesses_figure([Guess("hands worth 22", 480, 96)]).data[1]
     >>> marks.x, marks.marker.symbol
     ((5.0,), ('triangle-right',))
     """
     looks = {LOW: ("triangle-left", ORANGE), NEAR: ("circle", INK), HIGH: ("triangle-right", BLUE)}
-    rows = list(range(len(guesses)))
+    rows = list(range(len(checked(guesses))))
     ends = [round(min(max(float(guess.ratio), 0.1), 10), 3) for guess in guesses]
     marks = [looks[guess.verdict] for guess in guesses]
     figure = go.Figure(
@@ -166,6 +188,15 @@ def guesses_figure(guesses: Sequence[Guess]) -> go.Figure:
     figure.update_yaxes(visible=False)
     height = 66 * len(rows) + 140
     return figure.update_layout(height=height, showlegend=False, margin={"l": 20, "t": 80, "b": 20})
+
+
+def _value(value: Value) -> int | float:
+    """The value, if it has a place on an axis of values."""
+    return number("a value", value, 0, 33)
+
+
+def _of_1000(chance: Fraction) -> float:
+    return round(float(1000 * chance), 1)
 
 
 def _dress(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from fractions import Fraction
 
 import numpy as np
 
@@ -148,3 +149,16 @@ def settled(
         costs = np.where(knocks, late, np.where(knocked, everyone, 1))
         result = np.where(ended, np.where(declared, 0, costs), result)
     return 2 * np.where(drawn[:, None], 0, result)
+
+
+def break_even(opponents: int, rules: Rules = SCAT) -> Fraction:
+    """The chance of being lowest below which a knock pays, 31 left out: 1 / (nk + 1).
+
+    A failed knock costs n lives, any other costs each of the k opponents 1/k of one.
+
+    >>> break_even(2)
+    Fraction(1, 5)
+    """
+    if checked(rules).promise or rules.scoring != "lives":
+        raise ValueError("by these rules a knock is not about being lowest")
+    return Fraction(1, rules.knocker_lowest * whole("opponents", opponents, 1, 8) + 1)

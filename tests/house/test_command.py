@@ -142,17 +142,25 @@ def test_a_folder_where_a_notebook_should_be_is_left_alone(source, folder):
     assert (folder / A / "mine").read_text() == "mine"
 
 
+def test_nothing_is_written_through_a_link_that_somebody_put_there(source, folder, tmp_path):
+    mine = tmp_path / "mine"
+    folder.mkdir(parents=True)
+    for name in (A, f".{A}.part", command.RECORD):
+        (folder / name).symlink_to(mine)
+    assert command.deliver(source, folder) == []
+    assert not mine.exists()
+    assert (folder / A).read_text() == "a, first version" and not (folder / A).is_symlink()
+
+
 def test_an_interrupted_copy_leaves_the_old_file_whole(source, folder, monkeypatch):
     command.deliver(source, folder)
     (source / A).write_text("a, second version")
-    whole = Path.write_bytes
-
-    def cut_short(path, content):
-        whole(path, content[:5])
+    def cut_short(path, to):
+        path.write_text("a, se")
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
-        patch.setattr(Path, "write_bytes", cut_short)
+        patch.setattr(Path, "replace", cut_short)
         command.deliver(source, folder)
     assert texts(folder)[A] == "a, first version"
     assert command.deliver(source, folder) == []
@@ -163,10 +171,10 @@ def test_an_interrupted_copy_leaves_the_old_file_whole(source, folder, monkeypat
 def test_a_complete_folder_need_not_be_writable(source, folder, monkeypatch):
     command.deliver(source, folder)
 
-    def refused(path, content):
+    def refused(path, to):
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(Path, "write_bytes", refused)
+    monkeypatch.setattr(Path, "replace", refused)
     assert command.deliver(source, folder) == []
     (source / A).write_text("a, second version")
     with pytest.raises(PermissionError):
