@@ -56,3 +56,11 @@ __all__ = [
     "value_after",
     "view",
 ]
+
+_RENAMED = {"best_thresholds": "best_marks", "counting": "deals"}
+
+
+def __getattr__(name: str) -> object:
+    if name in _RENAMED:  # an ImportError, for of an AttributeError `from … import` says nothing
+        raise ImportError(f"thirtyone.{name} is now called thirtyone.{_RENAMED[name]}")
+    raise AttributeError(f"module 'thirtyone' has no attribute {name!r}")

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
 from importlib.util import find_spec
+from io import TextIOWrapper
 from itertools import count
 from pathlib import Path
 
@@ -21,6 +22,9 @@ LAB = ("anywidget", "ipykernel", "ipywidgets", "jupyterlab", "plotly")
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command with these arguments, the process's own by default; its exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # which may know no more letters than ASCII has
+            stream.reconfigure(errors="backslashreplace")
     arguments = list(sys.argv[1:] if argv is None else argv)
     ours = arguments[: arguments.index("--")] if "--" in arguments else arguments
     options = parser().parse_args(ours)
@@ -30,7 +34,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if options.command == "play":
         print("thirtyone play comes in a later version.", file=sys.stderr)
         return 2
-    return lab(options.folder.expanduser(), arguments[len(ours) + 1 :])
+    return lab(Path(os.path.expanduser(options.folder)), arguments[len(ours) + 1 :])
 
 
 def parser() -> argparse.ArgumentParser:

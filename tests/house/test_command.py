@@ -155,6 +155,7 @@ def test_nothing_is_written_through_a_link_that_somebody_put_there(source, folde
 def test_an_interrupted_copy_leaves_the_old_file_whole(source, folder, monkeypatch):
     command.deliver(source, folder)
     (source / A).write_text("a, second version")
+
     def cut_short(path, to):
         path.write_text("a, se")
         raise KeyboardInterrupt
@@ -270,6 +271,40 @@ def test_an_unknown_word_is_refused():
     shown = thirtyone("deal")
     assert shown.returncode == 2
     assert "invalid choice: 'deal'" in shown.stderr
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "ascii"])
+def test_a_folder_may_be_named_in_a_script_that_the_output_does_not_know(tmp_path, encoding):
+    env = os.environ | {"PYTHONIOENCODING": encoding}
+    options = {"cwd": tmp_path, "env": env, "encoding": encoding}
+    shown = thirtyone("--folder", "日本", "--", "--version", **options)
+    assert (shown.returncode, shown.stderr) == (0, "")
+    ours, version = shown.stdout.splitlines()
+    folder = rf"{tmp_path}/\u65e5\u672c"
+    assert ours == f"Your notebooks are in {folder}. Ctrl-C here stops JupyterLab."
+    assert version[0].isdigit()
+    assert (tmp_path / "日本" / command.START).is_file()
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "cp1252", "latin-1", "ascii"])
+def test_so_may_one_that_is_refused(tmp_path, encoding):
+    (tmp_path / "日本\udcff").write_text("mine")
+    env = os.environ | {"PYTHONIOENCODING": encoding}
+    shown = thirtyone("--folder", "日本\udcff", cwd=tmp_path, env=env, encoding=encoding)
+    assert (shown.returncode, shown.stdout) == (1, "")
+    name = r"日本\udcff" if encoding == "utf-8" else r"\u65e5\u672c\udcff"
+    assert shown.stderr.startswith(f"The notebooks cannot be copied to {name} (Not a directory).")
+
+
+def test_the_home_of_nobody_is_a_folder_like_any_other(monkeypatch):
+    seen = []
+    monkeypatch.setattr(command, "lab", lambda *given: seen.append(given) or 0)
+    assert command.main(["--folder", "~nobody of this name/notebooks"]) == 0
+    assert command.main(["--folder", "~/notebooks"]) == 0
+    assert [folder for folder, _ in seen] == [
+        Path("~nobody of this name/notebooks"),
+        Path.home() / "notebooks",
+    ]
 
 
 def test_the_command_itself_serves_the_start_notebook(tmp_path):
