@@ -12,7 +12,7 @@ from dataclasses import dataclass, fields, replace
 from types import MappingProxyType
 from typing import Literal, get_args
 
-from thirtyone.checks import whole
+from thirtyone.checks import shown, whole
 from thirtyone.deck import Card, pack
 from thirtyone.rulebook import sentences
 
@@ -126,7 +126,7 @@ class Rules:
 def checked(rules: Rules) -> Rules:
     """The rules themselves; ValueError for anything else, such as the name of a preset."""
     if not isinstance(rules, Rules):
-        raise ValueError(f'rules takes Rules such as SCAT or PRESETS["DUTCH"], not {rules!r}')
+        raise ValueError(f'rules takes Rules such as SCAT or PRESETS["DUTCH"], not {shown(rules)}')
     return rules
 
 
