@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import permutations
 from typing import Protocol
 
 import numpy as np
@@ -17,7 +16,7 @@ from numpy.typing import NDArray
 
 from thirtyone.deck import shuffled
 from thirtyone.game import State
-from thirtyone.hands import DECLARED, DOUBLED, NO_CODE, Array, Mask, hand_table
+from thirtyone.hands import DECLARED, DOUBLED, Array, Mask, hand_table
 from thirtyone.replies import takes
 from thirtyone.rules import SCAT, Rules, Value
 from thirtyone.scoring import settled
@@ -52,7 +51,8 @@ TURNS = 40  # what happens after more turns of one's own is counted with these
 class _Moves:
     """Where each hand (a row of the table) goes with each card: flat, at 52 * row + card.
 
-    An entry is 64 * the row of the hand kept + the card thrown.
+    An entry is 64 * the row of the hand kept + the card thrown; of a card of the hand itself,
+    never read.
     """
 
     drawn: NDArray[np.int32]
@@ -64,29 +64,18 @@ class _Moves:
 @cache
 def _moves(rules: Rules) -> _Moves:
     table = hand_table(rules)
-    every = np.arange(len(table.hands))[:, None]
-    cards = np.arange(52)[None, :]
-
-    def kept(thrown: NDArray[np.uint8]) -> NDArray[np.int32]:
-        hands = np.repeat(table.hands[:, None], 52, axis=1)
-        hands = np.where(hands == thrown[:, :, None], cards[:, :, None], hands)
-        rows: Array = np.where(thrown == cards, every, table.index(hands))
-        entries: NDArray[np.int32] = (64 * rows + (thrown & 63)).astype(np.int32).ravel()
-        return entries
-
-    drawn, taken = kept(table.throw), kept(table.take_throw)
-    rows, columns = np.nonzero(table.best != NO_CODE)
-    known = np.empty((len(rows), 0), dtype=np.intp)
+    drawn = (64 * table.kept + table.throw).ravel()
+    taken = (64 * table.take_kept + table.take_throw).ravel()
+    every = np.arange(len(table.hands))
+    none_known = np.empty((len(every), 0), dtype=np.intp)
     by_rule = {}
     for rule in ("mean", "greedy"):
-        by_rule[rule] = np.full(len(taken), -1, dtype=np.int32)
-        chosen = takes(table, rows, columns, reply=rule, known=known, knocker=0)
-        at = (52 * rows + columns)[chosen]
-        by_rule[rule][at] = taken[at]
-    row_of = np.zeros((52, 52, 52), dtype=np.int32)
-    for a, b, c in permutations(range(3)):
-        row_of[table.hands[:, a], table.hands[:, b], table.hands[:, c]] = every[:, 0]
-    return _Moves(drawn, taken, by_rule, row_of.ravel())
+        chosen = [
+            takes(table, every, upcard, reply=rule, known=none_known, knocker=0)
+            for upcard in range(52)
+        ]
+        by_rule[rule] = np.where(np.stack(chosen, axis=1).ravel(), taken, -1)
+    return _Moves(drawn, taken, by_rule, table.row_of.ravel())
 
 
 @dataclass(frozen=True, slots=True, eq=False)
