@@ -13,9 +13,7 @@ from thirtyone import __version__
 from thirtyone.__main__ import PUBLISHED, published
 
 ROOT = Path(__file__).parents[2]
-PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
-PROJECT = PYPROJECT["project"]
-TESTPATHS = PYPROJECT["tool"]["pytest"]["ini_options"]["testpaths"]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 
 
 def files(folder, *patterns):
@@ -96,10 +94,3 @@ def test_the_changelog_begins_with_this_version():
         line for line in (ROOT / "CHANGELOG.md").read_text().splitlines() if line[:3] == "## "
     ]
     assert headings[0].split()[1] == __version__
-
-
-def test_no_test_is_out_of_sight_of_a_plain_run():
-    """A plain run looks for tests in these places; benchmarks are run by name."""
-    found = {p.parent for p in (ROOT / "tests").rglob("test_*.py")}
-    rooms = {ROOT / "tests/benchmarks", *(ROOT / place for place in TESTPATHS)}
-    assert found == {room for room in rooms if room.parent.name == "tests"}
