@@ -1,6 +1,7 @@
 """The wheel holds the package, what its widgets draw with, and the notebooks; and works alone."""
 
 import os
+import re
 import subprocess
 import sys
 import tomllib
@@ -8,6 +9,7 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+from try_versions import lower_bounds
 
 from thirtyone import __version__
 from thirtyone.__main__ import PUBLISHED, published
@@ -87,6 +89,13 @@ def test_every_requirement_has_a_lower_bound_and_nothing_more():
     bare = [r for r in requirements if r != "thirtyone[lab]" and r.count(">=") != 1]
     assert bare == []
     assert not [r for r in requirements if set(r) & set("<,~!;")]
+
+
+def test_the_lowest_versions_are_tried_together():
+    extras = PROJECT["optional-dependencies"]
+    declared = {*PROJECT["dependencies"], *extras["lab"], *extras["test"]} - {"thirtyone[lab]"}
+    assert {bound.replace("==", ">=") for bound in lower_bounds()} == declared
+    assert all(re.fullmatch(r"[\w-]+==[\d.]+", bound) for bound in lower_bounds())
 
 
 def test_the_changelog_begins_with_this_version():

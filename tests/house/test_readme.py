@@ -1,7 +1,10 @@
 """The README's code does what it shows, and what it points to exists."""
 
 import doctest
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -25,6 +28,23 @@ def test_what_the_code_shows_is_what_it_gives():
     assert (runner.tries, runner.failures) == (10, 0)
 
 
+@pytest.mark.parametrize(
+    ("setting", "shown"),
+    [("PYTHONUTF8=1", "K♥"), ("PYTHONIOENCODING=:backslashreplace", r"K\u2665")],
+)
+def test_a_script_prints_cards_where_the_output_knows_no_hearts(setting, shown):
+    name, _, value = setting.partition("=")
+    ascii_only = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    printed = subprocess.run(
+        [sys.executable, "-c", "import thirtyone; print(thirtyone.card('KH'))"],
+        env=os.environ | ascii_only | {name: value},
+        capture_output=True,
+        check=True,
+    )
+    assert f"`{setting}`" in TEXT
+    assert printed.stdout.decode().strip() == shown
+
+
 def test_every_file_that_is_pointed_to_exists():
     targets = re.findall(r"(?:\]\(|src=\"|srcset=\")([^)#\"\s]+)", TEXT)
     local = [target for target in targets if "://" not in target]
@@ -45,6 +65,8 @@ def test_the_course_map_links_every_notebook():
         "python tests/refresh_notebooks.py",
         "python tests/refresh_images.py",
         "pytest tests/benchmarks",
+        "pytest -n 2",
+        "python tests/try_versions.py lowest",
     ],
 )
 def test_every_command_is_given(command):
