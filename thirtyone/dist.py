@@ -14,6 +14,32 @@ from typing import Any
 from thirtyone.checks import shown, whole
 
 MOST_ROUNDS = 10**10  # some hours; more is a slip of the finger
+FEW = 1_000  # rounds: fewer that are all equal decide nothing
+
+
+class Table(Mapping[Any, Any]):
+    """An immutable mapping that prints like a dict, and that can be copied and pickled.
+
+    >>> Table({"heads": 1, "tails": 1})
+    {'heads': 1, 'tails': 1}
+    """
+
+    __slots__ = ("_items",)
+
+    def __init__(self, rows: Mapping[Any, Any]) -> None:
+        self._items = dict(rows)
+
+    def __getitem__(self, key: Any) -> Any:
+        return self._items[key]
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self._items)
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+    def __repr__(self) -> str:
+        return repr(self._items)
 
 
 class Dist(Mapping[Any, int]):
@@ -227,10 +253,13 @@ def checked_sample(rounds: object, seed: object) -> tuple[int, int]:
 class Estimate:
     """A figure found by simulation: its value, standard error, number of rounds and seed.
 
-    It prints only the digits that its error supports.
+    It prints only the digits that its error supports. One round has no error (``stderr`` is nan),
+    and rounds that are all equal show none (0): both are said in its place.
 
     >>> Estimate(0.318815, 0.00147, n=100_000, seed=1)
     0.3188 ± 0.0015
+    >>> Estimate(2.0, 0.0, n=10, seed=1), Estimate.of_share(0, 1_000, seed=1)
+    (2 (10 equal rounds), under 3 in 1,000)
     """
 
     value: float
@@ -239,16 +268,33 @@ class Estimate:
     seed: int
 
     def __repr__(self) -> str:
-        if not self.stderr or not math.isfinite(self.stderr):
-            return f"{self.value:g} ± {self.stderr:g}"
+        if not 0 < self.stderr < math.inf:
+            rounds = "one round" if self.n == 1 else f"{self.n:,} equal rounds"
+            return f"{self.value:g} ({rounds})"
+        if self.value in (0, 1) and self.stderr == 1.5 / self.n:
+            return f"over {self.n - 3:,} in {self.n:,}" if self.value else f"under 3 in {self.n:,}"
         digits = max(0, 1 - math.floor(math.log10(self.stderr)))
         return f"{self.value:.{digits}f} ± {self.stderr:.{digits}f}"
 
     @classmethod
     def of_share(cls, count: int, n: int, seed: int) -> Estimate:
-        """The share p of n rounds that count, with its standard error √(p(1 − p)/n)."""
-        p = int(count) / n
-        return cls(p, math.sqrt(p * (1 - p) / n), n, seed)
+        """The share p of n rounds that count, with its standard error √(p(1 − p)/n).
+
+        Where none counts, or all, that is 0 and says nothing: 19 times in 20 the chance is then
+        under 3 in n (over n − 3 in n), which is printed, and half of 3/n stands for the error.
+        """
+        p = whole("count", count, 0, n) / whole("n", n, 1)
+        stderr = math.sqrt(p * (1 - p) / n) or (1.5 / n if n > 3 else 0.0)
+        return cls(p, stderr if n > 1 else math.nan, n, seed)
+
+    def differs_from(self, value: float | Fraction) -> bool:
+        """Whether the figure is more than two standard errors away from the value.
+
+        One round can't tell, nor can fewer than 1,000 that are all equal.
+        """
+        if self.n < FEW and self.stderr in (0, 1.5 / self.n):
+            return False
+        return abs(self.value - value) > 2 * self.stderr
 
     def __float__(self) -> float:
         return self.value

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from types import MappingProxyType
 
 import numpy as np
 
 from thirtyone.checks import whole
 from thirtyone.deals import Deals
 from thirtyone.deck import CardLike, CardsLike
-from thirtyone.dist import Dist, Estimate, checked_sample
+from thirtyone.dist import Dist, Estimate, Table, checked_sample
 from thirtyone.draws import unseen
 from thirtyone.hands import CODES, DECLARED, DOUBLED, Array, value_of
 from thirtyone.replies import (
@@ -131,7 +130,7 @@ def estimate_knock_odds(
     ends_it = _wants_highest(rules) | (most >= DECLARED) & (rules.late_31 is not None)
     decides = np.bincount(np.where(ends_it, most, least), minlength=256)
     odds = outcomes_of(decides, knock.code, rules)
-    return MappingProxyType({o: Estimate.of_share(c, len(ends), seed) for o, c in odds.items()})
+    return Table({o: Estimate.of_share(c, len(ends), seed) for o, c in odds.items()})
 
 
 # Checks

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import permutations
-from types import MappingProxyType
 
 import numpy as np
 
 from thirtyone.data import loaded
 from thirtyone.deals import Deals
-from thirtyone.dist import Dist
+from thirtyone.dist import Dist, Table
 from thirtyone.hands import DECLARED, DOUBLED, Array, hand_table, value_of
 from thirtyone.knock import (
     PLAIN_31,
@@ -45,7 +44,7 @@ def knock_table(
     if rows is None:
         return computed_knock_table(opponents, reply, rules)
     outcomes = names(rules)
-    return MappingProxyType(
+    return Table(
         {int(value): Dist(dict(zip(outcomes, row, strict=True))) for value, row in rows.items()}
     )
 
@@ -61,7 +60,7 @@ def computed_knock_table(opponents: int, reply: str, rules: Rules) -> Mapping[Va
         if may_knock_with(value_of(counted(code)), rules) and any(counts.values()):
             before = pooled.get(value, dict.fromkeys(counts, 0))
             pooled[value] = {name: before[name] + counts[name] for name in counts}
-    return MappingProxyType({value: Dist(counts) for value, counts in pooled.items()})
+    return Table({value: Dist(counts) for value, counts in pooled.items()})
 
 
 def _counted_rows(opponents: int, reply: str, rules: Rules) -> Iterator[tuple[int, dict[str, int]]]:

@@ -1,11 +1,12 @@
 """Distributions and estimates."""
 
+import math
 from fractions import Fraction
 
 import pytest
 
 from thirtyone import Dist, Estimate, hand_values
-from thirtyone.dist import per_mille
+from thirtyone.dist import Table, per_mille
 
 DIE = Dist({6: 1, 5: 1, 4: 1, 3: 1, 2: 1, 1: 1})
 
@@ -109,9 +110,78 @@ def test_public_methods_are_those_promised():
         (0.318815, 0.0147, "0.319 ± 0.015"),
         (12.3456, 1.2, "12.3 ± 1.2"),
         (440.2, 31.0, "440 ± 31"),
-        (0.0, 0.0, "0 ± 0"),
+        (0.0, 0.0, "0 (1,000 equal rounds)"),
+        (2.0, 0.0, "2 (1,000 equal rounds)"),
     ],
 )
 def test_an_estimate_prints_what_its_error_supports(value, stderr, text):
     assert repr(Estimate(value, stderr, n=1000, seed=1)) == text
     assert float(Estimate(value, stderr, n=1000, seed=1)) == value
+
+
+@pytest.mark.parametrize(
+    ("count", "n", "text"),
+    [
+        (1, 1, "1 (one round)"),
+        (0, 1, "0 (one round)"),
+        (3, 3, "1 (3 equal rounds)"),
+        (0, 10, "under 3 in 10"),
+        (10, 10, "over 7 in 10"),
+        (0, 100_000, "under 3 in 100,000"),
+        (100_000, 100_000, "over 99,997 in 100,000"),
+        (1, 10, "0.100 ± 0.095"),
+    ],
+)
+def test_a_share_of_none_or_all_is_a_bound(count, n, text):
+    assert repr(Estimate.of_share(count, n, seed=1)) == text
+
+
+def test_the_bound_holds_nineteen_times_in_twenty():
+    for n in (4, 10, 100, 1_000, 10**6):
+        assert (1 - 3 / n) ** n < 0.05
+        assert 2 * Estimate.of_share(0, n, seed=1).stderr == 3 / n
+    assert Estimate.of_share(20, 100, seed=1).stderr == math.sqrt(0.2 * 0.8 / 100)
+
+
+@pytest.mark.parametrize(
+    ("estimate", "differs"),
+    [
+        (Estimate(0.3, 0.1, 100, 1), True),
+        (Estimate(-0.3, 0.1, 100, 1), True),
+        (Estimate(0.2, 0.1, 100, 1), False),
+        (Estimate(2.0, math.nan, 1, 1), False),
+        (Estimate(2.0, 0.0, 10, 1), False),
+        (Estimate(2.0, 0.0, 1_000, 1), True),
+        (Estimate(0.0, 0.0, 1_000, 1), False),
+        (Estimate.of_share(1, 1, 1), False),
+        (Estimate.of_share(10, 10, 1), False),
+        (Estimate.of_share(1_000, 1_000, 1), True),
+    ],
+)
+def test_nothing_is_decided_within_two_errors_or_by_few_equal_rounds(estimate, differs):
+    assert estimate.differs_from(0) is differs
+
+
+def test_a_share_of_none_of_many_rounds_differs_from_what_lies_beyond_its_bound():
+    assert Estimate.of_share(0, 1_000, 1).differs_from(Fraction(1, 3))
+    assert not Estimate.of_share(0, 1_000, 1).differs_from(0.003)
+
+
+@pytest.mark.parametrize("count", [-1, 11, 0.5, True])
+def test_a_share_is_of_rounds(count):
+    with pytest.raises(ValueError, match="count is a whole number from 0 to 10"):
+        Estimate.of_share(count, 10, seed=1)
+
+
+def test_a_table_is_a_mapping_that_cannot_be_changed():
+    table = Table({"a": 1, "b": 2})
+    assert table == {"a": 1, "b": 2} and list(table) == ["a", "b"] and len(table) == 2
+    assert repr(table) == "{'a': 1, 'b': 2}"
+    for change in (lambda: table.update(a=3), lambda: setattr(table, "c", 3)):
+        with pytest.raises(AttributeError):
+            change()
+    with pytest.raises(TypeError):
+        table["a"] = 3
+    assert {name for name in dir(table) if not name.startswith("_")} == {
+        "get", "items", "keys", "values",
+    }  # fmt: skip

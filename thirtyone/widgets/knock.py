@@ -248,7 +248,7 @@ def estimated_verdict(now: Setting, lowest: Estimate) -> str:
     even = break_even(now)
     if even is None:
         return "An estimate:"
-    if abs(lowest.value - even) < 2 * lowest.stderr:
+    if not lowest.differs_from(even):
         return "Too close to call."
     return "Knocking pays." if lowest.value < even else "Knocking doesn't pay."
 

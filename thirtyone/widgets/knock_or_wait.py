@@ -218,7 +218,7 @@ def supported(stderr: float) -> int:
     >>> supported(0.011), supported(0.0054), supported(0)
     (2, 3, 3)
     """
-    return max(0, -floor(log10(stderr))) if stderr else 3
+    return max(0, -floor(log10(stderr))) if stderr > 0 else 3
 
 
 def _middle(gain: Fraction | Estimate) -> float | Fraction:
@@ -273,7 +273,7 @@ def axis_html(gain: Fraction | Estimate | None, *, guess: float | None = None) -
         low, high = sorted((0.0, middle))
         look = "t31-less" if middle < 0 else "t31-more"
         marks = f'<i class="t31-gain {look}" style="{_from_to(low, high)}"></i>{marks}'
-        if isinstance(gain, Estimate):
+        if isinstance(gain, Estimate) and gain.stderr > 0:
             off = 2 * gain.stderr
             marks += f'<i class="t31-spread" style="{_from_to(middle - off, middle + off)}"></i>'
     if guess is not None:

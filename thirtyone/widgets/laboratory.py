@@ -298,7 +298,7 @@ def verdict(result: Simulation | None) -> str:
         return "Who gains? Let them play."
     best = max(range(result.players), key=lambda seat: result.gain[seat].value)
     gain = result.gain[best]
-    if gain.value <= 2 * gain.stderr:
+    if not gain.differs_from(0):
         return "Too close to call."
     digits = supported(gain.stderr)
     return (

@@ -320,7 +320,7 @@ def standing(now: Setting, opponents: int) -> tuple[str, str]:
     found, line = outcomes(now.knock(opponents)), even(now, opponents)
     if found.estimates is not None:
         lowest = next(iter(found.estimates.values()))
-        if abs(lowest.value - line) < 2 * lowest.stderr:
+        if not lowest.differs_from(line):
             return "≈", "too close"
     return ("&lt;", "pays") if found.first < line else ("≥", "doesn't pay")
 
