@@ -1,7 +1,9 @@
 """Strategies: functions from what a seat can see to an action, short enough to read aloud.
 
 All of them declare a 31, throw by ``best_discard``, and with an empty stock take the upcard only
-when it improves their hand.
+when it improves their hand: that is their ``routine``. Between the stock and the upcard two rules
+are told apart: by the *plain* mean of a draw no thought is given to the cards that passed; by the
+*counted* mean, as the reply "mean" has it too, cards seen are not expected from the stock.
 """
 
 from __future__ import annotations
@@ -10,15 +12,17 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from numbers import Real
 from typing import Literal
 
+from thirtyone.checks import shown, whole
 from thirtyone.data import loaded
 from thirtyone.deck import Card
 from thirtyone.draws import draw_values
-from thirtyone.game import View
+from thirtyone.game import View, checked_players
 from thirtyone.hands import best_discard, hand_value, value_after
 from thirtyone.knock import knock_lives
-from thirtyone.rules import PRESETS, SCAT, Rules, Value
+from thirtyone.rules import PRESETS, SCAT, Rules, Value, checked
 
 Strategy = Callable[[View], str]
 DEFAULT_MARKS: tuple[Value, ...] = (22, 23, 25, 25, 26, 27)
@@ -30,7 +34,9 @@ class Marks:
 
     ``marks`` are the least values to knock with on one's first turn, second turn and so on, the
     last for all later ones. ``take`` is "mean" (the upcard when the value with it is at least the
-    mean value after a draw) or "greedy" (when it improves the hand).
+    plain mean after a draw: cards seen are not counted) or "greedy" (when it improves the hand).
+
+    Raises ValueError for marks that are not values from 0 to 34, or another rule.
 
     >>> Marks((22, 25))
     Marks(marks=(22, 25), take='mean')
@@ -42,26 +48,25 @@ class Marks:
     def __post_init__(self) -> None:
         if not isinstance(self.marks, list | tuple):
             raise ValueError(f"marks are one for each turn, such as (22, 25), not {self.marks!r}")
-        object.__setattr__(self, "marks", tuple(self.marks))
-        numbers = all(isinstance(m, int | float) and not isinstance(m, bool) for m in self.marks)
+        numbers = all(isinstance(m, Real) and not isinstance(m, bool) for m in self.marks)
         if not self.marks or not numbers or not all(0 <= m <= 34 for m in self.marks):
-            raise ValueError(f"marks are values from 0 to 34, one a turn, not {self.marks!r}")
+            raise ValueError(f"marks are values from 0 to 34, one a turn, not {shown(self.marks)}")
+        plain = tuple(int(m) if m == int(m) else float(m) for m in self.marks)
+        object.__setattr__(self, "marks", plain)
         if self.take not in ("mean", "greedy"):
-            raise ValueError(f'take is "mean" or "greedy", not {self.take!r}')
+            raise ValueError(f'take is "mean" or "greedy", not {shown(self.take)}')
 
     def mark(self, turn: int) -> Value:
         """The least value to knock with after so many turns of one's own."""
-        return self.marks[min(turn, len(self.marks) - 1)]
+        return self.marks[min(whole("turn", turn, 0), len(self.marks) - 1)]
 
     def __call__(self, view: View) -> str:
-        if "knock" in view.legal and hand_value(view.hand, rules=view.rules) >= self.mark(
-            view.turn
-        ):
+        if action := routine(view):
+            return action
+        if "knock" in view.legal and _value(view) >= self.mark(view.turn):
             return "knock"
-        if routine := _routine(view):
-            return routine
         if self.take == "greedy":
-            return _take_if(_with_upcard(view) > hand_value(view.hand, rules=view.rules))
+            return _take_if(_with_upcard(view) > _value(view))
         return _take_if(_with_upcard(view) >= _mean(view))
 
 
@@ -71,10 +76,13 @@ def published_marks(players: int, *, rules: Rules = SCAT) -> Marks:
     Games that were not worked out, and points games, get ``Marks()``. The marks are in
     ``data/marks.json``.
 
+    Raises ValueError for players not from 2 to 9.
+
     >>> published_marks(2).marks[:4]
     (22, 23, 25, 25)
     """
-    alike = [name for name in PRESETS if _round_of(PRESETS[name]) == _round_of(rules)]
+    players = checked_players(players)
+    alike = [name for name in PRESETS if _round_of(PRESETS[name]) == _round_of(checked(rules))]
     known = {
         int(key.split()[1]): entry["marks"]
         for key, entry in loaded("marks").items()
@@ -96,73 +104,128 @@ def beginner(knock_at: Value = 21) -> Marks:
 
 
 def maximiser(view: View) -> str:
-    """Makes its hand as good as it can be expected to be, and knocks when a draw adds under 1."""
-    if routine := _routine(view):
-        return routine
+    """Makes its hand as good as it can be expected to be, and knocks when a draw adds under 1.
+
+    It goes by the plain mean.
+    """
+    if action := routine(view):
+        return action
     mean = _mean(view)
-    if "knock" in view.legal and mean - hand_value(view.hand, rules=view.rules) < 1:
+    if "knock" in view.legal and mean - _value(view) < 1:
         return "knock"
     return _take_if(_with_upcard(view) >= mean)
 
 
 @dataclass(frozen=True, slots=True)
 class Counter:
-    """Plays by marks, but reckons with every card that it has seen, thrown or taken."""
+    """Plays by marks, but takes by the counted mean: it reckons with every card that it has seen.
+
+    Raises ValueError for marks that are no ``Marks``.
+
+    >>> Counter(Marks((22, 25)))
+    Counter(marks=Marks(marks=(22, 25), take='mean'))
+    """
 
     marks: Marks = Marks()
 
+    def __post_init__(self) -> None:
+        if not isinstance(self.marks, Marks):
+            raise ValueError(f"a counter takes Marks((22, 25)) or such, not {shown(self.marks)}")
+
     def __call__(self, view: View) -> str:
-        value = hand_value(view.hand, rules=view.rules) if "knock" in view.legal else 0
-        if "knock" in view.legal and value >= self.marks.mark(view.turn):
+        if action := routine(view):
+            return action
+        if "knock" in view.legal and _value(view) >= self.marks.mark(view.turn):
             return "knock"
-        return _routine(view) or _take_if(_with_upcard(view) >= _mean(view, _seen(view)))
+        return _take_if(_with_upcard(view) >= _mean(view, _seen(view)))
 
 
 def calculator(view: View) -> str:
     """Knocks when it expects to lose fewer lives by it than its opponents do, worked out exactly.
 
     It expects one opponent to use the upcard ("mean") and several to draw ("stock"), with no trips
-    among several. Raises ValueError in a points game, where no lives are lost.
+    among several, and does not knock while too few cards are unseen for them to do so. It takes by
+    the counted mean. Raises ValueError in a points game, where no lives are lost.
     """
-    rules, opponents = view.rules, view.players - 1
+    rules, opponents, seen = view.rules, view.players - 1, _seen(view)
     if rules.scoring != "lives":
         raise ValueError("the calculator reckons in lives: it does not play points games")
-    if "knock" in view.legal and view.upcard is not None:
-        if opponents > 1 and not rules.promise:
-            rules = replace(rules, trips=None, aces=None)
+    if action := routine(view):
+        return action
+    unseen = len(rules.deck) - len(view.hand) - 1 - len(seen)
+    if "knock" in view.legal and view.upcard is not None and unseen >= 4 * opponents:
+        reply = "mean" if opponents == 1 else "stock"
+        rules = rules if opponents == 1 else replace(rules, trips=None, aces=None)
         own, other = knock_lives(
-            view.hand,
-            view.upcard,
-            opponents=opponents,
-            reply="mean" if opponents == 1 else "stock",
-            seen=_seen(view),
-            rules=rules,
+            view.hand, view.upcard, opponents=opponents, reply=reply, seen=seen, rules=rules
         )
         if own < other:
             return "knock"
-    return _routine(view) or _take_if(_with_upcard(view) >= _mean(view, _seen(view)))
+    return _take_if(_with_upcard(view) >= _mean(view, seen))
 
 
-def at_random(seed: int = 0) -> Strategy:
-    """Takes any legal action, each as likely as any other."""
-    rng = random.Random(seed)
-    return lambda view: rng.choice(view.legal)
+@dataclass(frozen=True, slots=True)
+class at_random:
+    """Takes any legal action, each as likely as any other.
+
+    The choice hangs on the seed and on what the seat sees, and on nothing else: so it is the same
+    in every run, and in every process of a pool.
+
+    Raises ValueError for a seed that is not a whole number from 0.
+
+    >>> at_random(1)
+    at_random(seed=1)
+    """
+
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "seed", whole("seed", self.seed, 0))
+
+    def __call__(self, view: View) -> str:
+        legal = _acting(view).legal
+        seen = (self.seed, view.seat, view.hand, view.discards, view.takes, legal)
+        return random.Random(repr(seen)).choice(legal)
 
 
-def _routine(view: View) -> str | None:
-    """The action that all agree on; None for the choice between the stock and the upcard."""
+def routine(view: View) -> str | None:
+    """The action that all agree on; None for the choice between the stock, the upcard and a knock.
+
+    They declare a 31, throw by ``best_discard``, and with an empty stock take the upcard only when
+    it improves the hand.
+
+    Raises ValueError for what is no view, and where the seat is not to act.
+
+    >>> from thirtyone.game import deal, step, view
+    >>> state = step(deal(2, deck="KH QS 8H 7S 2C 4D 5C 3D 6D", dealer=1), "draw")
+    >>> routine(view(state, 0))
+    'discard 2C'
+    """
+    legal = _acting(view).legal
     for action in ("declare", "look"):
-        if action in view.legal:
+        if action in legal:
             return action
-    if view.legal[0].startswith("discard"):
+    if legal[0].startswith("discard"):
         *hand, new = view.hand
-        must_keep = f"discard {new.rank}{new.suit}" not in view.legal
+        must_keep = f"discard {new.rank}{new.suit}" not in legal
         thrown = best_discard(hand, new, must_keep=must_keep, rules=view.rules)
         return f"discard {thrown.rank}{thrown.suit}"
-    if "draw" not in view.legal:
-        improves = _with_upcard(view) > hand_value(view.hand, rules=view.rules)
-        return "take" if improves else view.legal[-1]
+    if "draw" not in legal:
+        return "take" if _with_upcard(view) > _value(view) else legal[-1]
     return None
+
+
+def _acting(view: View) -> View:
+    """The view itself; ValueError unless it is that of a seat that is to act."""
+    if not isinstance(view, View):
+        raise ValueError(f"a View is wanted, as view(state, seat) gives it, not {shown(view)}")
+    if not view.legal:
+        raise ValueError("this seat is not to act: a strategy is asked when it is its turn")
+    return view
+
+
+def _value(view: View) -> Value:
+    return hand_value(view.hand, rules=view.rules)
 
 
 def _take_if(takes: bool) -> str:
