@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from copy import deepcopy
 from dataclasses import dataclass
-from math import sqrt
-from types import MappingProxyType
+from numbers import Real
 
 import numpy as np
 
-from thirtyone.dist import Estimate
+from thirtyone.checks import shown, whole
+from thirtyone.dist import Estimate, Table, checked_sample
 from thirtyone.game import checked_players
 from thirtyone.hands import DOUBLED
 from thirtyone.rounds import BLOCK, decks_of, play_from_deal
 from thirtyone.rules import SCAT, Rules, Value, checked
+from thirtyone.simulation import gains, mean_of
 from thirtyone.strategies import Marks
-from thirtyone.waiting import check_sample, gain_of
 
 RARE = 0.01  # a turn that fewer of all seats reach is not determined
 
@@ -59,7 +59,7 @@ def best_marks(
     players: int,
     *,
     rules: Rules = SCAT,
-    start: Sequence[Value] = Marks().marks,
+    start: tuple[Value, ...] = Marks().marks,
     rounds: int = 200_000,
     seed: int = 0,
     tolerance: float = 0.001,
@@ -67,8 +67,8 @@ def best_marks(
 ) -> BestMarks:
     """The best marks by own turn, found by iterated best response.
 
-    All seats but one play the same marks, take and discard by the mean rule. The one, each seat in
-    turn, changes one mark. Where some change gains more than the ``tolerance`` (lives lost less the
+    All seats but one play the same marks and take by the plain mean. The one, each seat in turn,
+    changes one mark. Where some change gains more than the ``tolerance`` (lives lost less the
     mean of the others, averaged over seats) and more than two standard errors, everybody's mark
     moves a point that way; until none does. Near the end many marks are nearly as good as each
     other, and with a small tolerance the search may go round in circles.
@@ -80,8 +80,11 @@ def best_marks(
     if checked(rules).scoring != "lives":
         raise ValueError("marks are reckoned in lives: not for a points game")
     players = checked_players(players)
-    rounds, seed = check_sample(rounds, seed, Marks(tuple(start)))
-    marks, sweep = tuple(start), 0
+    rounds, seed = checked_sample(rounds, seed)
+    sweeps = whole("sweeps", sweeps, 1)
+    if not isinstance(tolerance, Real) or not 0 <= tolerance <= 1:
+        raise ValueError(f"the tolerance is in lives, from 0 to 1, not {shown(tolerance)}")
+    marks, sweep = Marks(start).marks, 0
     for size in (max(1, rounds // 4), rounds):  # a rough search first
         changed = True
         while changed:
@@ -92,16 +95,14 @@ def best_marks(
             changes: dict[tuple[int, Value], Estimate] = {}
             changed = False
             for turn in range(len(marks)):
-                found = _changes(players, marks, turn, rules, size, seed + sweep)
-                best = max(found, key=lambda mark: found[mark].value)
-                if found[best].value > max(tolerance, 2 * found[best].stderr):
+                by_mark = _changes(players, marks, turn, rules, size, seed + sweep)
+                best, gain = max(by_mark.items(), key=lambda item: item[1].value)
+                if gain.value > tolerance and gain.differs_from(0):
                     nearer = marks[turn] + (1 if best > marks[turn] else -1)
                     marks, changed = (*marks[:turn], nearer, *marks[turn + 1 :]), True
-                changes |= {(turn, mark): gain for mark, gain in found.items()}
+                changes |= {(turn, mark): gain for mark, gain in by_mark.items()}
             sweep += 1
-    return BestMarks(
-        marks, reached, MappingProxyType(changes), players, rules, rounds, seed + sweep - 1
-    )
+    return BestMarks(marks, reached, Table(changes), players, rules, rounds, seed + sweep - 1)
 
 
 def _reached(players: int, marks: tuple[Value, ...], rules: Rules, seed: int) -> tuple[float, ...]:
@@ -124,7 +125,7 @@ def _changes(
     which of the two counts.
     """
     others = [mark for mark in MARKS if mark != marks[turn]]
-    sums = np.zeros((len(others), 2))
+    sums = np.zeros((len(others), 2), dtype=np.int64)
     blocks = -(-rounds // BLOCK)
     for block in range(blocks):
         seat = block % players
@@ -135,21 +136,17 @@ def _changes(
         may = play.may_knock()
         values = DOUBLED[play.table.codes[play.rows[seat, may]]]
         here = play.going[may]
-        gains = []
+        both = []
         for knocks in (may, np.zeros_like(may)):
             one = deepcopy(play)
             one.turn(knocks)
-            gains.append(gain_of(one.finish().result[here], seat, rules))
-        better = gains[0] - gains[1]  # of knocking
+            both.append(gains(one.finish().result[here], rules)[:, seat])
+        better = both[0] - both[1]  # of knocking
         now = values >= 2 * marks[turn]
         for i, mark in enumerate(others):
             then = values >= 2 * mark
             gained = better * (then.astype(np.int64) - now)
             sums[i] += gained.sum(), (gained**2).sum()
-    done = blocks * BLOCK
-
-    def estimate(total: float, squares: float) -> Estimate:
-        mean = total / done
-        return Estimate(mean, sqrt((squares / done - mean**2) / done), done, seed)
-
-    return {mark: estimate(*sums[i]) for i, mark in enumerate(others)}
+    figures = zip(others, sums.tolist(), strict=True)
+    unit, done = 2 * (players - 1), blocks * BLOCK
+    return {mark: mean_of(one, squares, unit, done, seed) for mark, (one, squares) in figures}

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import math
 import os
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
+from fractions import Fraction
+from itertools import starmap
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,8 +17,9 @@ from numpy.typing import NDArray
 
 from thirtyone.checks import shown
 from thirtyone.deck import Card
-from thirtyone.dist import Estimate, checked_sample
+from thirtyone.dist import Estimate, Table, checked_sample
 from thirtyone.game import checked_players, deal, step, view
+from thirtyone.hands import Array
 from thirtyone.rounds import (
     BLOCK,
     ENDS,
@@ -28,9 +33,11 @@ from thirtyone.rules import SCAT, Rules, checked
 from thirtyone.strategies import Marks, Strategy, published_marks
 
 if TYPE_CHECKING:
-    from concurrent.futures import Executor
+    from concurrent.futures import Executor, Future
 
 LONGEST = 10_000  # actions of a round, before it is said never to end
+ENOUGH = 0.5  # seconds: a block that takes so long is made no longer
+AHEAD = 1_000  # blocks: so many are given to an executor before the first is done
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +72,8 @@ class Simulation:
 
     def __repr__(self) -> str:
         what = "lives lost" if self.rules.scoring == "lives" else "points won"
-        lines = [f"{self.rounds:,} rounds with {self.players} players, seed {self.seed}"]
+        rounds = "1 round" if self.rounds == 1 else f"{self.rounds:,} rounds"
+        lines = [f"{rounds} with {self.players} players, seed {self.seed}"]
         lines += [f"seat {seat}: {what} {lost}" for seat, lost in enumerate(self.lost)]
         lines += [f"{end}: {share}" for end, share in self.ends.items() if share.value]
         return "\n".join(lines)
@@ -74,11 +82,28 @@ class Simulation:
 Tally = dict[str, NDArray[np.int64]]
 
 
-def _tally(rounds: Rounds) -> Tally:
+def gains(result: Array, rules: Rules) -> Array:
+    """By round and seat, what the others lose on average less one's own (in points: the opposite).
+
+    In whole numbers, 2 * (players - 1) to a life: the result is doubled.
+    """
+    gain: Array = result.sum(axis=1, keepdims=True) - result.shape[1] * result
+    return gain if rules.scoring == "lives" else -gain
+
+
+def mean_of(
+    total: int | Fraction, squares: int | Fraction, scale: int, n: int, seed: int
+) -> Estimate:
+    """The mean of n exact figures with this sum and sum of squares, each over the scale."""
+    spread = n * squares - total**2  # n² times the variance, exact: 0 only where all are equal
+    stderr = math.sqrt(spread / n) / (n * scale) if n > 1 else math.nan
+    return Estimate(float(total / (n * scale)), stderr, n, seed)
+
+
+def _tally(rounds: Rounds, rules: Rules) -> Tally:
     """Sums over rounds, whole numbers: what is added up is the same in whatever order."""
     result = rounds.result.astype(np.int64)
-    players = result.shape[1]
-    gain = result.sum(axis=1, keepdims=True) - players * result  # (players - 1) * 2 * gain
+    players, gain = result.shape[1], gains(result, rules)
     knocked = rounds.knocker[rounds.knocker >= 0]
     turns = np.minimum(rounds.turn[rounds.turn >= 0], TURNS)
     return {
@@ -101,9 +126,9 @@ def play_block(
     decks = decks_of(rules, seed, start, count)
     marks = tuple(s for s in strategies if isinstance(s, Marks))
     if len(marks) == players:
-        return _tally(play_from_deal(decks, players, marks, rules=rules).finish())
+        return _tally(play_from_deal(decks, players, marks, rules=rules).finish(), rules)
     played = [_stepped(deck, players, strategies, rules) for deck in decks.tolist()]
-    return _tally(Rounds(*(np.array(column) for column in zip(*played, strict=True))))
+    return _tally(Rounds(*(np.array(column) for column in zip(*played, strict=True))), rules)
 
 
 def _stepped(
@@ -142,8 +167,9 @@ def simulate(
     ``strategies`` has one for each seat; by default all play ``published_marks``. Seat 0 deals.
     Rounds in which all play by ``Marks`` go some hundred times as fast as others. ``executor`` may
     be any executor of ``concurrent.futures``: for one seed the result is the same with each and
-    without.
-    An interrupted simulation returns what was done.
+    without, as long as strategies choose by their view alone. (Only what can be pickled goes to
+    other processes: no lambdas.) An interrupted simulation returns the first rounds, which are
+    done.
 
     Raises ValueError for players not from 2 to 9, another number of strategies, or no rounds.
 
@@ -153,75 +179,92 @@ def simulate(
     checked(rules)
     players = checked_players(players)
     rounds, seed = checked_sample(rounds, seed)
-    if executor is not None and not hasattr(executor, "submit"):
+    if executor is not None and (isinstance(executor, type) or not hasattr(executor, "submit")):
         raise ValueError(f"an executor is one of concurrent.futures, not {shown(executor)}")
     if strategies is None:
         strategies = (published_marks(players, rules=rules),) * players
-    chosen = tuple(strategies) if isinstance(strategies, Iterable) else (strategies,)
+    chosen = tuple(strategies) if isinstance(strategies, Sequence) else (strategies,)
     if len(chosen) != players:
-        raise ValueError(f"{players} players need {players} strategies, not {len(chosen)}")
+        raise ValueError(
+            f"{players} players need {players} strategies, not {len(chosen)}: a list, one a seat"
+        )
     for strategy in chosen:
         if not callable(strategy) or isinstance(strategy, type):
-            raise ValueError(f"{strategy!r} is no strategy: give one such as Marks((22, 25))")
-    tasks = [
-        (players, chosen, rules, seed, start, min(BLOCK, rounds - start))
-        for start in range(0, rounds, BLOCK)
-    ]
+            raise ValueError(f"{shown(strategy)} is no strategy: give one such as Marks((22, 25))")
     total: Tally = {}
-    for tally in _results(tasks, executor):
-        total = {name: total.get(name, np.int64(0)) + tally[name] for name in tally}
-    if not total:
-        raise KeyboardInterrupt
+    try:
+        for tally in _tallies((players, chosen, rules, seed), rounds, executor):
+            total = {name: total.get(name, np.int64(0)) + tally[name] for name in tally}
+    except KeyboardInterrupt:
+        if not total:
+            raise
     return summary(players, seed, rules, total)
 
 
-def _results(tasks: list[tuple[Any, ...]], executor: Executor | None) -> Iterator[Tally]:
-    """The tallies as they come, with a progress bar where it takes long; an interrupt ends them."""
-    if executor is None:
-        waiting = (play_block(*task) for task in tasks)
-    else:
-        futures = [executor.submit(play_block, *task) for task in tasks]
-        waiting = (future.result() for future in futures)
-    try:
-        if len(tasks) > 1:
-            from tqdm.auto import tqdm  # imported here: only long runs need it
+def _tallies(
+    game: tuple[int, tuple[Strategy, ...], Rules, int], rounds: int, executor: Executor | None
+) -> Iterator[Tally]:
+    """The tallies of all rounds, block by block in their order, with a progress bar if many.
 
-            off = bool(os.environ.get("TQDM_DISABLE"))  # which its form for notebooks overlooks
-            waiting = tqdm(
-                waiting, total=len(tasks), unit="block", delay=2, leave=False, disable=off
-            )
-        yield from waiting
-    except KeyboardInterrupt:
-        if executor is not None:
-            for future in futures:
-                future.cancel()
+    By tables blocks are of one size; else that is found by time: one round, then two, four and so
+    on, until a block takes long enough. (The first round makes the tables: it says nothing.)
+    """
+    start, size = 0, BLOCK if all(isinstance(s, Marks) for s in game[1]) else 1
+    while start < rounds and size < BLOCK:
+        began, count = monotonic(), min(size, rounds - start)
+        yield play_block(*game, start, count)
+        start += count
+        if start > 1 and monotonic() - began > ENOUGH:
+            break
+        size *= 2
+    starts = range(start, rounds, size)
+    tallies = _played(((*game, at, min(size, rounds - at)) for at in starts), executor)
+    if len(starts) > 1:
+        from tqdm.auto import tqdm  # imported here: only long runs need it
+
+        off = bool(os.environ.get("TQDM_DISABLE"))  # which its form for notebooks overlooks
+        tallies = tqdm(tallies, total=len(starts), unit="block", delay=2, leave=False, disable=off)
+    yield from tallies
+
+
+def _played(tasks: Iterable[tuple[Any, ...]], executor: Executor | None) -> Iterator[Tally]:
+    """The tally of each task, in order; when they are wanted no more, the rest is called off."""
+    if executor is None:
+        yield from starmap(play_block, tasks)
+        return
+    waiting: deque[Future[Tally]] = deque()
+    try:
+        for task in tasks:
+            waiting.append(executor.submit(play_block, *task))
+            if len(waiting) == AHEAD:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+    finally:
+        for future in waiting:
+            future.cancel()
 
 
 def summary(players: int, seed: int, rules: Rules, total: Tally) -> Simulation:
+    """What so many rounds came to."""
     n = int(total["rounds"][0])
 
-    def mean(
-        sums: NDArray[np.int64], squares: NDArray[np.int64], scale: int
-    ) -> tuple[Estimate, ...]:
-        means = sums / (n * scale)
-        errors = np.sqrt(np.maximum(squares / (n * scale**2) - means**2, 0) / n)
-        return tuple(
-            Estimate(float(m), float(e), n, seed) for m, e in zip(means, errors, strict=True)
-        )
+    def means(name: str, scale: int) -> tuple[Estimate, ...]:
+        sums = zip(total[name].tolist(), total[f"{name} squared"].tolist(), strict=True)
+        return tuple(mean_of(one, squares, scale, n, seed) for one, squares in sums)
 
     def share(count: int) -> Estimate:
         return Estimate.of_share(count, n, seed)
 
-    sign = 1 if rules.scoring == "lives" else -1
     return Simulation(
         players,
         n,
         seed,
         rules,
-        mean(total["lost"], total["lost squared"], 2),
-        mean(sign * total["gain"], total["gain squared"], 2 * (players - 1)),
+        means("lost", 2),
+        means("gain", 2 * (players - 1)),
         tuple(map(share, total["loses"])),
-        MappingProxyType({end: share(c) for end, c in zip(ENDS, total["ends"], strict=True)}),
-        MappingProxyType({turn: share(c) for turn, c in enumerate(total["knocks"]) if c}),
+        Table({end: share(c) for end, c in zip(ENDS, total["ends"], strict=True)}),
+        Table({turn: share(c) for turn, c in enumerate(total["knocks"]) if c}),
         tuple(map(share, total["knocked by"])),
     )

@@ -7,24 +7,21 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from copy import deepcopy
 from dataclasses import dataclass
 from fractions import Fraction
-from math import sqrt
-from types import MappingProxyType
 
 import numpy as np
-from numpy.typing import NDArray
 
-from thirtyone.checks import whole
+from thirtyone.checks import shown, whole
 from thirtyone.deck import Card, shuffled
-from thirtyone.dist import Estimate, checked_sample
+from thirtyone.dist import FEW, Estimate, Table, checked_sample
 from thirtyone.draws import unseen
 from thirtyone.game import View, checked_players
-from thirtyone.hands import DECLARED, Array, hand_table, value_of
+from thirtyone.hands import DECLARED, Array, codes_of, hand_table, value_of
 from thirtyone.knock import knock_lives
-from thirtyone.rounds import BLOCK, Play, decks_of, play_from_deal
+from thirtyone.rounds import BLOCK, TURNS, Play, decks_of, play_from_deal
 from thirtyone.rules import SCAT, Rules, Value, checked
+from thirtyone.simulation import gains, mean_of
 from thirtyone.strategies import Marks, published_marks
 
 
@@ -32,11 +29,13 @@ from thirtyone.strategies import Marks, published_marks
 class KnockOrWait:
     """Knocking against playing on, in lives: what the others lose on average less one's own.
 
+    ``knock`` less ``wait`` is ``difference``.
+
     Attributes:
         knock: the gain of knocking now, a Fraction where it is exact.
         wait: the gain of playing on, and knocking when the strategy does.
         difference: knocking less waiting, from rounds with the same cards.
-        knock_loses, wait_loses: the chance to lose a life.
+        knock_loses, wait_loses: the chance to lose a life (to win a point, in a points game).
     """
 
     knock: Fraction | Estimate
@@ -47,8 +46,8 @@ class KnockOrWait:
 
     @property
     def verdict(self) -> str:
-        """ "knock" or "wait", or "level" within two standard errors."""
-        if abs(self.difference.value) <= 2 * self.difference.stderr:
+        """Either "knock" or "wait"; "level" within two standard errors, or if few rounds agree."""
+        if not self.difference.differs_from(0):
             return "level"
         return "knock" if self.difference.value > 0 else "wait"
 
@@ -58,9 +57,14 @@ def knock_or_wait(
 ) -> KnockOrWait:
     """What knocking now is worth against playing on, with that strategy in every seat.
 
-    The cards that the seat can't see are dealt anew in each round, but those that others were
-    seen to take and have not thrown; nobody holds a 31. What the others' silence tells is left
-    out. Knocking is exact against one opponent, who then replies by "mean".
+    The cards that the seat can't see are dealt anew in each round: the others' hands, but for what
+    they were seen to take and have not thrown, and as many cards of the stock as are left. Nobody
+    holds a 31. What the others' silence tells is left out.
+
+    Where lives are lost, knocking is exact against one opponent who takes by "greedy", or by "mean"
+    while no cards but the hand and the upcard are known to lie elsewhere (the reply "mean" counts
+    those, and marks don't). The difference then profits from that: what knocking came to in these
+    rounds, less what it is known to be, says how lucky the cards were (a control variate).
 
     Raises ValueError when the seat may not knock now, and for a strategy that is no ``Marks``.
 
@@ -70,41 +74,59 @@ def knock_or_wait(
     'wait'
     """
     if not isinstance(view, View):
-        raise ValueError(f"a View is wanted, as view(state, seat) gives it, not {view!r}")
-    strategy = strategy or published_marks(view.players, rules=view.rules)
-    rounds, seed = check_sample(rounds, seed, strategy)
+        raise ValueError(f"a View is wanted, as view(state, seat) gives it, not {shown(view)}")
+    strategy = _checked(strategy, view.players, view.rules)
+    rounds, seed = checked_sample(rounds, seed)
     if "knock" not in view.legal:
         raise ValueError(
             "this seat may not knock now: " + (", ".join(view.legal) or "not its turn")
         )
-    assert view.upcard is not None
-    play = _sampled(view, strategy, rounds, seed)
-    count = len(play.going)
-    gains, loses = [], []
-    for now in (True, False):
-        one = deepcopy(play)
-        one.turn(np.full(count, now))
-        result = one.finish().result
-        gains.append(gain_of(result, view.seat, view.rules))
-        loses.append(result[:, view.seat] > 0)
+    if codes_of(np.array(view.hand), view.rules) >= DECLARED:
+        raise ValueError("a 31 that was kept quiet is not weighed: it counts 30 while it stays")
 
-    def estimate(x: NDArray[np.float64] | NDArray[np.bool_]) -> Estimate:
-        return Estimate(float(x.mean()), float(x.std()) / sqrt(count), count, seed)
+    sums = np.zeros((5, 5), dtype=np.int64)  # of the products of any two figures, the first being 1
+    for start in range(0, rounds, BLOCK):
+        rows, stock = _dealt(view, seed, start, min(BLOCK, rounds - start))
+        knocks, waits = (_result(view, strategy, rows, stock, now) for now in (True, False))
+        gain = gains(knocks, view.rules)[:, view.seat]
+        more = gain - gains(waits, view.rules)[:, view.seat]
+        losing = [result[:, view.seat] > 0 for result in (knocks, waits)]
+        figures = np.stack([np.ones_like(gain), gain, more, *losing])
+        sums += figures @ figures.T
+    n, x, d, *lost = sums[0].tolist()
+    if not n:
+        raise ValueError("in each of these deals somebody would hold a 31: ask for more rounds")
+    (xx, xd), (_, dd) = sums[1:3, 1:3].tolist()
 
-    knock: Fraction | Estimate = estimate(gains[0])
-    if view.players == 2 and view.rules.scoring == "lives":
-        own, other = knock_lives(
-            view.hand,
-            view.upcard,
-            reply="mean",
-            held=tuple(_held(view)),
-            seen=_buried(view),
-            rules=view.rules,
-        )
-        knock = other - own
-    return KnockOrWait(
-        knock, estimate(gains[1]), estimate(gains[0] - gains[1]), *map(estimate, loses)
+    def mean(total: Fraction | int, squares: Fraction | int) -> Estimate:
+        return mean_of(total, squares, 2 * (view.players - 1), n, seed)
+
+    loses = [Estimate.of_share(count, n, seed) for count in lost]
+    exact = _exact(view, strategy)
+    if exact is None:
+        wait = mean(x - d, xx - 2 * xd + dd)
+        return KnockOrWait(mean(x, xx), wait, mean(d, dd), *loses)
+    # How far the gain by knocking lies above the exact one, in each round: c.
+    mu = 2 * exact
+    c, cc, cd = x - n * mu, xx - 2 * mu * x + n * mu**2, xd - mu * d
+    spread = n * cc - c**2
+    slope = (n * cd - c * d) / spread if n >= FEW and spread else 0
+    difference = mean(d - slope * c, dd - 2 * slope * cd + slope**2 * cc)
+    wait = Estimate(float(exact) - difference.value, difference.stderr, n, seed)
+    return KnockOrWait(exact, wait, difference, *loses)
+
+
+def _exact(view: View, strategy: Marks) -> Fraction | None:
+    """The gain of knocking, where the last turn of one opponent is a reply; else None."""
+    rules, buried = view.rules, _buried(view)
+    replies = view.players == 2 and rules.scoring == "lives" and not rules.knocker_draws
+    if not replies or view.upcard is None or (strategy.take == "mean" and buried):
+        return None
+    held = tuple(_held(view))
+    own, other = knock_lives(
+        view.hand, view.upcard, reply=strategy.take, held=held, seen=buried, rules=rules
     )
+    return other - own
 
 
 def _held(view: View) -> dict[Card, int]:
@@ -123,53 +145,54 @@ def _buried(view: View) -> tuple[Card, ...]:
     return tuple(sorted(passed - {*_held(view), view.upcard, *view.hand}))
 
 
-def _sampled(view: View, strategy: Marks, rounds: int, seed: int) -> Play:
-    """Rounds at this moment, the hidden cards dealt anew; nobody holds what would be declared."""
-    rules, players = view.rules, view.players
-    held = _held(view)
-    hidden = unseen(rules, view.hand, [c for _, c in view.discards])
-    cards = shuffled(hidden, seed=seed, count=rounds)
-    table, rows, used = hand_table(rules), [], 0
-    for seat in range(players):
-        known = list(view.hand) if seat == view.seat else [c for c in held if held[c] == seat]
-        missing = 3 - len(known)
-        hands = np.column_stack(
-            [np.tile(np.array(known, dtype=np.intp), (rounds, 1)), cards[:, used : used + missing]]
-        )
+def _dealt(view: View, seed: int, start: int, count: int) -> tuple[Array, Array]:
+    """Some rounds of a seed, dealt anew as far as cards are hidden: hands by seat, and stocks.
+
+    Hands are rows of the table. Rounds in which somebody would hold a 31 are left out.
+    """
+    held, table = _held(view), hand_table(view.rules)
+    hidden = unseen(view.rules, view.hand, [c for _, c in view.discards])
+    if len(hidden) < 3 * (view.players - 1) - len(held) + view.stock:
+        raise ValueError(f"{len(hidden)} cards are hidden here: too few for the others and a stock")
+    rng = np.random.Generator(np.random.PCG64(seed).advance(start * len(hidden)))
+    cards = shuffled(hidden, seed=rng, count=count)
+    rows, used = [], 0
+    for seat in range(view.players):
+        known = view.hand if seat == view.seat else [c for c in held if held[c] == seat]
+        dealt = cards[:, used : used + 3 - len(known)]
+        hands = np.column_stack([np.tile(np.array(known, dtype=np.intp), (count, 1)), dealt])
         rows.append(table.index(hands))
-        used += missing
-    others = [seat for seat in range(players) if seat != view.seat]
-    quiet = (table.codes[np.stack([rows[seat] for seat in others])] < DECLARED).all(axis=0)
-    if not quiet.any():
-        raise ValueError("too few cards are hidden: in every deal somebody would hold a 31")
+        used += dealt.shape[1]
+    hands, stock = np.stack(rows), cards[:, used : used + view.stock]
+    quiet = (table.codes[hands] < DECLARED).all(axis=0)
+    return hands[:, quiet], stock[quiet]
+
+
+def _result(view: View, strategy: Marks, hands: Array, stock: Array, knocks: bool) -> Array:
+    """What these rounds come to by seat, doubled, when the seat to act knocks now or doesn't."""
+    players, count = hands.shape
     first = (view.dealer + 1) % players
     place = (view.seat - first) % players
-    turns = [view.turn + ((seat - first) % players < place) for seat in range(players)]
-    count = int(quiet.sum())
-    return Play(
-        np.stack(rows)[:, quiet],
+    play = Play(
+        hands,
         np.full(count, int(view.upcard or 0)),
-        cards[quiet, used:],
+        stock,
         seat=view.seat,
-        turns=turns,
+        turns=[view.turn + ((seat - first) % players < place) for seat in range(players)],
         strategies=(strategy,) * players,
-        rules=rules,
+        rules=view.rules,
     )
+    play.turn(np.full(count, knocks))
+    return play.finish().result
 
 
-def gain_of(result: Array, seat: int, rules: Rules) -> NDArray[np.float64]:
-    """What the others lose on average less the seat's own (in points: own less theirs)."""
-    players = result.shape[1]
-    own = result[:, seat]
-    gain: NDArray[np.float64] = ((result.sum(axis=1) - own) / (players - 1) - own) / 2
-    return gain if rules.scoring == "lives" else -gain
-
-
-def check_sample(rounds: object, seed: object, strategy: object) -> tuple[int, int]:
-    """The rounds and the seed; ValueError unless they and the strategy will do."""
+def _checked(strategy: Marks | None, players: int, rules: Rules) -> Marks:
+    """The strategy, by default the published one; ValueError for one that is no marks."""
+    if strategy is None:
+        return published_marks(players, rules=rules)
     if not isinstance(strategy, Marks):
-        raise ValueError(f"the strategy is one of marks, such as Marks((22, 25)), not {strategy!r}")
-    return checked_sample(rounds, seed)
+        raise ValueError(f"the strategy is one of marks, Marks((22, 25)), not {shown(strategy)}")
+    return strategy
 
 
 def hand_values_after(
@@ -186,18 +209,18 @@ def hand_values_after(
     Of the opponent who acted last; all play by the strategy. The shares are of the rounds that
     come so far. Against it stands ``hand_values()`` of a fresh deal.
 
-    Raises ValueError for turns that are not a whole number from 0, or that no round reaches.
+    Raises ValueError for turns that are not a whole number from 0 to 40, or that no round reaches.
 
     >>> hand_values_after(2, strategy=Marks(), rounds=5_000)[21]
     0.0961 ± 0.0048
     """
     players = checked_players(players)
-    strategy = strategy or published_marks(players, rules=checked(rules))
-    rounds, seed = check_sample(rounds, seed, strategy)
-    turns = whole("turns", turns, 0)
+    strategy = _checked(strategy, players, checked(rules))
+    rounds, seed = checked_sample(rounds, seed)
+    turns = whole("turns", turns, 0, TURNS)
     counts = np.zeros(256, dtype=np.int64)
     for start in range(0, rounds, BLOCK):
-        decks = decks_of(checked(rules), seed, start, min(BLOCK, rounds - start))
+        decks = decks_of(rules, seed, start, min(BLOCK, rounds - start))
         play = play_from_deal(decks, players, (strategy,) * players, rules=rules)
         for _ in range(turns * players):
             play.turn(play.knocks())
@@ -207,4 +230,4 @@ def hand_values_after(
     if not n:
         raise ValueError(f"no round comes so far that everybody has had {turns} turns in silence")
     codes = np.flatnonzero(counts)
-    return MappingProxyType({value_of(c): Estimate.of_share(counts[c], n, seed) for c in codes})
+    return Table({value_of(c): Estimate.of_share(counts[c], n, seed) for c in codes})

@@ -42,8 +42,8 @@ def test_it_opens_on_a_19_that_had_better_wait():
     assert both.verdict == "wait" and both.wait.n > 19_000
     gap = both.difference
     assert repr(wait) == (
-        f"{OPENING}: wait: +{both.wait.value:.2f} by waiting, +0.22 by knocking "
-        f"(difference {-gap.value:.2f} ± {gap.stderr:.2f})"
+        f"{OPENING}: wait: +{both.wait.value:.3f} by waiting, +0.225 by knocking "
+        f"(difference {-gap.value:.3f} ± {gap.stderr:.3f})"
     )
     shown = text(wait.html)
     assert repr(wait).partition("wait: ")[2] in shown
@@ -66,7 +66,7 @@ def test_the_answer_is_the_engines_for_a_deal_with_these_cards(players):
     ("hand", "words"),
     [
         ("KH 9H 2C", "Wait: +"),
-        ("KH 6H 3H", "Knock: +0.21 by knocking, +0.0"),
+        ("KH 6H 3H", "Knock: +0.210 by knocking, +0.0"),
         ("KH 7H 5H", "Knock: +0.65"),
     ],
 )
