@@ -1,7 +1,10 @@
 """What is said of input that will not do."""
 
+from collections.abc import Hashable, Sequence
 from numbers import Integral, Real
 from typing import Any
+
+import numpy as np
 
 
 class OnlyEstimate(ValueError):
@@ -34,6 +37,20 @@ def number(name: str, value: Any, least: int, most: int) -> int | float:
     if real and least <= value <= most:
         return int(value) if isinstance(value, Integral) else float(value)
     raise ValueError(f"{name} is a number from {least} to {most}, not {shown(value)}")
+
+
+def one_of(name: str, given: object, choices: Sequence[Any]) -> Any:
+    """The choice that is given; ValueError for anything else. A bool is no number, nor one a bool.
+
+    >>> one_of("trips", 29, (None, 30, 30.5))
+    Traceback (most recent call last):
+    ValueError: trips is 29: it may be None, 30, 30.5
+    """
+    if isinstance(given, Hashable):  # else == may have no one answer
+        for choice in choices:
+            if isinstance(choice, bool) == isinstance(given, bool | np.bool_) and choice == given:
+                return choice
+    raise ValueError(f"{name} is {shown(given)}: it may be {', '.join(map(repr, choices))}")
 
 
 def shown(wrong: object) -> str:

@@ -286,15 +286,7 @@ class HandTable:
 
 def hand_table(rules: Rules) -> HandTable:
     """The table of a deck under rules; made once for all rules that value hands alike."""
-    return _hand_table(
-        Rules(
-            lowest_rank=rules.lowest_rank,
-            trips=rules.trips,
-            aces=rules.aces,
-            suited_run=rules.suited_run,
-            blitz=rules.blitz,
-        )
-    )
+    return _hand_table(rules.only("value"))
 
 
 @cache

@@ -20,8 +20,8 @@ from thirtyone.replies import (
     last_turn,
     sampled_turns,
 )
-from thirtyone.rules import SCAT, Rules, Value
-from thirtyone.scoring import settle
+from thirtyone.rules import SCAT, Rules
+from thirtyone.scoring import settled
 
 PLAIN_31 = 62  # the code of a 31 that may not be declared
 
@@ -86,15 +86,14 @@ def knock_lives(
         raise ValueError("ties are broken by ranks here: only knock_odds is exact, by values")
     if opponents > 1:
         return _counted_lives(knock, opponents, reply)
-    own = other = Fraction(0)
     counts = last_turn(knock, reply)
-    for code in np.flatnonzero(counts):
-        declared = (1,) if code >= DECLARED and rules.late_31 is not None else ()
-        values = (value_of(knock.code), value_of(code))
-        lost = settle(values, knocker=0, declared=declared, rules=rules)
-        own += Fraction(lost[0]) * int(counts[code])
-        other += Fraction(lost[1]) * int(counts[code])
-    return own / int(counts.sum()), other / int(counts.sum())
+    codes = np.flatnonzero(counts)
+    both = np.column_stack([np.full_like(codes, knock.code), codes])
+    hands = np.zeros((*both.shape, 3), dtype=np.intp)  # no ties are broken by ranks
+    no_stock = np.zeros(len(codes), dtype=np.bool_)
+    lost = settled(DOUBLED[both], 0 * codes, both >= DECLARED, no_stock, hands, rules)
+    own, other = (counts[codes] @ lost).tolist()
+    return Fraction(own, 2 * int(counts.sum())), Fraction(other, 2 * int(counts.sum()))
 
 
 def estimate_knock_odds(
@@ -143,11 +142,11 @@ def _check(knock: Knock, opponents: object, reply: str, *, exact: bool = True) -
     left = len(unseen(rules, knock.hand, knock.upcard, knock.seen, knock.threw))
     opponents = check_several(opponents, reply, rules, left, exact=exact)
     shown, value = " ".join(map(str, knock.hand)), value_of(knock.code)
-    if not may_knock_with(value, rules):
+    if not rules.may_knock(value, suited=True):
         raise ValueError(
             f"{shown} is worth {value}: these rules allow a knock from {rules.min_knock}"
         )
-    if rules.suited_knock and len({c.suit for c in knock.hand}) > 1:
+    if not rules.may_knock(value, suited=len({c.suit for c in knock.hand}) == 1):
         raise ValueError(f"{shown} may not knock: it takes three cards of one suit here")
     if exact and opponents > 1 and (knock.held or knock.took):
         raise ValueError(
@@ -183,10 +182,6 @@ def check_several(
             "with several opponents use estimate_knock_odds"
         )
     return opponents
-
-
-def may_knock_with(value: Value, rules: Rules) -> bool:
-    return rules.min_knock is None or value >= rules.min_knock
 
 
 def _wants_highest(rules: Rules) -> bool:

@@ -16,7 +16,6 @@ from thirtyone.knock import (
     PLAIN_31,
     check_several,
     counted_outcomes,
-    may_knock_with,
     names,
     outcomes_of,
 )
@@ -57,7 +56,7 @@ def computed_knock_table(opponents: int, reply: str, rules: Rules) -> Mapping[Va
     pooled: dict[Value, dict[str, int]] = {}
     for code, counts in rows:
         value = value_of(code)
-        if may_knock_with(value_of(counted(code)), rules) and any(counts.values()):
+        if rules.may_knock(value_of(counted(code)), suited=True) and any(counts.values()):
             before = pooled.get(value, dict.fromkeys(counts, 0))
             pooled[value] = {name: before[name] + counts[name] for name in counts}
     return Table({value: Dist(counts) for value, counts in pooled.items()})

@@ -118,7 +118,7 @@ class Play:
     ) -> None:
         """``stock`` is a row of cards for each round; ``turns`` how many each seat has had."""
         players, count = rows.shape
-        self.table, self.moves = hand_table(rules), _moves(valuing(rules))
+        self.table, self.moves = hand_table(rules), _moves(rules.only("value"))
         self.rules, self.strategies, self.players = rules, strategies, players
         self.seat, self.turns, self.played = seat, list(turns), 0
         self.stock, self.stock_size = stock.astype(np.uint8).ravel(), stock.shape[1]
@@ -150,7 +150,7 @@ class Play:
         if rules.min_knock:
             may &= DOUBLED[self.table.codes[row]] >= 2 * rules.min_knock
         if rules.suited_knock:
-            may &= _suited(valuing(rules))[row]
+            may &= _suited(rules.only("value"))[row]
         return may
 
     def knocks(self) -> Mask:
@@ -233,8 +233,8 @@ class Play:
             self.turn(self.knocks())
         final = self.final.T
         values, hands = DOUBLED[self.table.codes[final]], self.table.hands[final]
-        drawn, declared = self.end == DRAWN, self.declared.T
-        result = settled(values, hands, self.knocked_by, declared, drawn, self.rules)
+        stock_empty, declared = self.end >= STOPPED, self.declared.T
+        result = settled(values, self.knocked_by, declared, stock_empty, hands, self.rules)
         return Rounds(values, self.knocked_by, self.knocked_at, self.end, result)
 
 
@@ -248,7 +248,7 @@ def play_from_deal(
 ) -> Play:
     """Rounds just dealt, one from each deck (a row of cards in the order dealt) by seat 0."""
     first = 1 % players
-    row_of = _moves(valuing(rules)).row_of
+    row_of = _moves(rules.only("value")).row_of
     rows = np.empty((players, len(decks)), dtype=np.int32)
     for seat in range(players):
         a, b, c = decks[:, (seat - first) % players : 3 * players : players].T
@@ -259,11 +259,6 @@ def play_from_deal(
     )
     play.declare_dealt()
     return play
-
-
-def valuing(rules: Rules) -> Rules:
-    """The rules as far as hands are valued, so that one table serves all that value alike."""
-    return hand_table(rules).rules
 
 
 @cache

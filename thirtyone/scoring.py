@@ -1,4 +1,4 @@
-"""A showdown scored: one round, and many at once."""
+"""A showdown scored, many at once or one; and when a knock breaks even."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from fractions import Fraction
 
 import numpy as np
 
-from thirtyone.checks import shown, whole
-from thirtyone.deck import CardsLike, cards
-from thirtyone.hands import Array, Mask
-from thirtyone.rules import SCAT, Rules, Value, checked
+from thirtyone.checks import number, one_of, shown, whole
+from thirtyone.deck import CardsLike, place
+from thirtyone.hands import Array, Mask, three
+from thirtyone.rules import SCAT, SWITCH, Rules, Value, checked
 
 
 def settle(
@@ -28,137 +28,127 @@ def settle(
     ``declared`` are the seats that declared a 31. ``hands`` are needed only where ties are
     broken by ranks.
 
-    Raises ValueError for a seat that is not there, fewer than two values, or missing hands.
+    Raises ValueError for values that no hand has, fewer than two, a seat that is not there, and
+    hands that are missing, not of three cards each, or hold the same card.
 
     >>> settle([17, 17, 22], knocker=0)
     (0, 1, 0)
     >>> settle([10, 17, 16, 13], knocker=0)
     (2, 0, 0, 0)
     """
-    checked(rules)
-    numbers = isinstance(values, list | tuple) and all(
-        isinstance(v, int | float) and not isinstance(v, bool) and 0 <= v <= 33 for v in values
+    if not isinstance(values, Sequence) or isinstance(values, str) or len(values) < 2:
+        raise ValueError(f"values are those of at least two hands, a list, not {shown(values)}")
+    doubled = [2 * number("each of the values", value, 0, 33) for value in values]
+    if any(value % 1 for value in doubled):
+        raise ValueError(f"values are whole numbers or halves, not {shown(values)}")
+    if not isinstance(declared, Collection):
+        raise ValueError(f"declared are the seats that did, such as [0], not {shown(declared)}")
+    seats, tied = len(doubled), doubled.count(max(doubled)) > 1
+    declares = [whole("a seat", seat, 0, seats - 1) for seat in declared]
+    if checked(rules).scoring == "jacobs" and hands is None and tied and not declares:
+        raise ValueError("ties are broken by ranks here: give hands=, one hand for each seat")
+    result = settled(
+        np.array([doubled], dtype=np.intp),
+        np.array([-1 if knocker is None else whole("a seat", knocker, 0, seats - 1)]),
+        np.isin(np.arange(seats), declares)[None],
+        np.array([one_of("stock_empty", stock_empty, SWITCH)]),
+        np.array([_placed(hands, seats, rules) if hands is not None else [(0, 0, 0)] * seats]),
+        rules,
     )
-    if not numbers:
-        raise ValueError(f"values are numbers from 0 to 33, one a seat, not {shown(values)}")
-    seats = range(len(values))
-    if len(seats) < 2:
-        raise ValueError(f"a round has at least two hands to compare, not {len(seats)}")
-    for seat in (*declared, *(() if knocker is None else (knocker,))):
-        whole("a seat", seat, 0, len(seats) - 1)
-    if rules.scoring != "lives":
-        return _points(values, hands, knocker, declared, stock_empty, rules)
-    if declared and (knocker is None or rules.late_31 is not None):
-        knocker_pays, other_pays = rules.late_31 or (1, 1)
-        return tuple(
-            0 if seat in declared else knocker_pays if seat == knocker else other_pays
-            for seat in seats
-        )
-    if knocker is None:
-        if stock_empty and rules.stock_empty == "draw":
-            return (0,) * len(seats)
-        return tuple(int(value == min(values)) for value in values)
-    if rules.promise:
-        kept = values[knocker] == max(values)
-        return tuple(int((seat == knocker) != kept) for seat in seats)
-    lowest = [seat for seat in seats if values[seat] == min(values)]
-    if knocker not in lowest:
-        knocker_pays, other_pays = 0, 1
-    elif len(lowest) == 1:
-        knocker_pays, other_pays = rules.knocker_lowest, 0
-    else:
-        knocker_pays, other_pays = rules.knocker_tied
-    return tuple(
-        0 if seat not in lowest else knocker_pays if seat == knocker else other_pays
-        for seat in seats
-    )
+    return tuple(x // 2 if x % 2 == 0 else x / 2 for x in result[0].tolist())
 
 
-def _points(
-    values: Sequence[Value],
-    hands: Sequence[CardsLike] | None,
-    knocker: int | None,
-    declared: Collection[int],
-    stock_empty: bool,
-    rules: Rules,
-) -> tuple[Value, ...]:
-    seats = range(len(values))
-    if rules.scoring == "values":
-        return tuple(values)
-    if rules.scoring == "no elimination":
-        if stock_empty and knocker is None and not declared:
-            return (0,) * len(seats)
-        alone_lowest = values.count(min(values)) == 1
-        result = []
-        for seat in seats:
-            highest, lowest = values[seat] == max(values), values[seat] == min(values)
-            if seat in declared:
-                result.append(6)
-            elif highest:
-                result.append(4 if seat == knocker else 3)
-            elif lowest and alone_lowest:
-                result.append(0 if seat == knocker else 1)
-            else:
-                result.append(1 if seat == knocker else 2)
-        return tuple(result)
-    if declared:
-        return tuple(int(seat in declared) for seat in seats)
-    best = [seat for seat in seats if values[seat] == max(values)]
-    if rules.scoring == "jacobs" and len(best) > 1:
-        if hands is None or len(hands) != len(seats):
-            raise ValueError("ties are broken by ranks here: give hands=, one hand for each seat")
-        ranks = [sorted((c % 13 for c in cards(hand)), reverse=True) for hand in hands]
-        best = [seat for seat in best if ranks[seat] == max(ranks[other] for other in best)]
-    if len(best) > 1:
-        best = [seat for seat in best if seat != knocker]
-    return tuple(int(seat in best) for seat in seats)
+def _placed(hands: Sequence[CardsLike], seats: int, rules: Rules) -> list[tuple[int, ...]]:
+    """The hands; ValueError unless there is one a seat, of three cards, each in one of them."""
+    if not isinstance(hands, Sequence) or isinstance(hands, str) or len(hands) != seats:
+        raise ValueError(f"hands are a list of {seats}, one for each seat, not {shown(hands)}")
+    by_seat = {f"the hand of seat {seat}": hand for seat, hand in enumerate(hands)}
+    return list(map(three, place(rules.deck, **by_seat), by_seat))
 
 
 def settled(
-    values: Array, hands: Array, knocker: Array, declared: Mask, drawn: Mask, rules: Rules
+    values: Array, knocker: Array, declared: Mask, stock_empty: Mask, hands: Array, rules: Rules
 ) -> Array:
-    """``settle`` for many rounds: lives lost or points won, doubled; shape (rounds, seats)."""
+    """``settle`` for many rounds: lives lost or points won, doubled; shape (rounds, seats).
+
+    ``values``, also doubled, and ``declared`` have that shape, ``hands`` one more axis of three
+    cards; by round, ``knocker`` is a seat or -1, and ``stock_empty`` says whether that ended it.
+    """
+    knocks = knocker[:, None] == np.arange(values.shape[1])
+    if rules.late_31 is None:
+        declared = declared & ~_any(knocks)
     if rules.scoring == "values":
-        return values
-    seats = np.arange(values.shape[1])
-    knocks = knocker[:, None] == seats
-    knocked, ended = (knocker >= 0)[:, None], declared.any(axis=1, keepdims=True)
-    if rules.scoring == "jacobs":  # ranks from the top break ties
-        ranks = np.sort(hands % 13, axis=2)
-        values = values << 12 | ranks[..., 2] << 8 | ranks[..., 1] << 4 | ranks[..., 0]
-    lowest = values == values.min(axis=1, keepdims=True)
-    highest = values == values.max(axis=1, keepdims=True)
-    if rules.scoring == "no elimination":
-        alone = lowest & (lowest.sum(axis=1, keepdims=True) == 1)
-        result = np.where(highest, 3 + knocks, np.where(alone, 1 - knocks, 2 - knocks))
-        result = np.where(declared, 6, result)
-    elif rules.scoring in ("french canadian", "jacobs"):
-        tied = highest.sum(axis=1, keepdims=True) > 1
-        result = np.where(ended, declared, highest & ~(knocks & tied)).astype(np.intp)
+        score = values
+    elif rules.scoring == "lives":
+        score = 2 * _lives_lost(values, knocks, declared, rules)
+    elif rules.scoring == "no elimination":
+        score = 2 * _places(values, knocks, declared)
     else:
+        by_ranks = rules.scoring == "jacobs"
+        score = 2 * _points(_ranked(values, hands) if by_ranks else values, knocks, declared)
+    if rules.stock_empty == "draw":
+        score = np.where(stock_empty[:, None] & ~_any(knocks | declared), 0, score)
+    return score
+
+
+def _lives_lost(values: Array, knocks: Mask, declared: Mask, rules: Rules) -> Array:
+    lowest = values == values.min(axis=1, keepdims=True)
+    if rules.promise:
+        kept = _any(knocks & _highest(values))
+        lost = np.where(_any(knocks), knocks != kept, lowest)
+    else:
+        knocker_tied, other_tied = rules.knocker_tied
         alone = lowest.sum(axis=1, keepdims=True) == 1
-        in_it = (lowest & knocks).any(axis=1, keepdims=True)
-        if rules.promise:
-            kept = (highest & knocks).any(axis=1, keepdims=True)
-            result = np.where(knocked, knocks != kept, lowest).astype(np.intp)
-        else:
-            pays, others = rules.knocker_tied
-            tied_knocker = np.where(knocks, np.where(alone, rules.knocker_lowest, pays), others)
-            result = np.where(lowest, np.where(in_it, tied_knocker, 1), 0)
-        late, everyone = rules.late_31 or (1, 1)
-        costs = np.where(knocks, late, np.where(knocked, everyone, 1))
-        result = np.where(ended, np.where(declared, 0, costs), result)
-    return 2 * np.where(drawn[:, None], 0, result)
+        knocker_pays = np.where(alone, rules.knocker_lowest, knocker_tied)
+        other_pays = np.where(_any(knocks & lowest), other_tied, 1)
+        lost = lowest * np.where(knocks, knocker_pays, other_pays)
+    knocker_late, other_late = rules.late_31 or (1, 1)
+    return np.where(_any(declared), ~declared * np.where(knocks, knocker_late, other_late), lost)
+
+
+def _places(values: Array, knocks: Mask, declared: Mask) -> Array:
+    """The highest, a lowest alone, and those between; a knocker gains or loses a point by it."""
+    lowest = values == values.min(axis=1, keepdims=True)
+    alone = lowest & (lowest.sum(axis=1, keepdims=True) == 1)
+    place = np.where(_highest(values), 3 + knocks, np.where(alone, 1, 2) - knocks)
+    return np.where(declared, 6, place)
+
+
+def _points(values: Array, knocks: Mask, declared: Mask) -> Array:
+    """One for a declared 31, else for the highest; a knocker loses a tie."""
+    highest = _highest(values)
+    tied = highest.sum(axis=1, keepdims=True) > 1
+    return np.where(_any(declared), declared, highest & ~(knocks & tied)).astype(np.intp)
+
+
+def _ranked(values: Array, hands: Array) -> Array:
+    """Numbers in the order of the values, ties in that of the ranks from the top."""
+    ranks = np.sort(hands % 13, axis=2)
+    return values << 12 | ranks[..., 2] << 8 | ranks[..., 1] << 4 | ranks[..., 0]
+
+
+def _highest(values: Array) -> Mask:
+    highest: Mask = values == values.max(axis=1, keepdims=True)
+    return highest
+
+
+def _any(seats: Mask) -> Mask:
+    """Whether it is so of any seat: shape (rounds, 1)."""
+    result: Mask = np.logical_or.reduce(seats, axis=1, keepdims=True)
+    return result
 
 
 def break_even(opponents: int, rules: Rules = SCAT) -> Fraction:
-    """The chance of being lowest below which a knock pays, 31 left out: 1 / (nk + 1).
+    """The chance to be alone lowest below which a knock pays, a 31 and ties left out.
 
-    A failed knock costs n lives, any other costs each of the k opponents 1/k of one.
+    There the knocker's expected loss is that of each opponent: one of them loses a life where the
+    knocker does not.
 
-    >>> break_even(2)
-    Fraction(1, 5)
+    Raises ValueError where a knock is not about being lowest: for a promise or a points game.
+
+    >>> break_even(1), break_even(2)
+    (Fraction(1, 3), Fraction(1, 5))
     """
-    if checked(rules).promise or rules.scoring != "lives":
-        raise ValueError("by these rules a knock is not about being lowest")
+    if checked(rules).scoring != "lives" or rules.promise:
+        raise ValueError("a knock is not about being lowest here: it promises, or goes for points")
     return Fraction(1, rules.knocker_lowest * whole("opponents", opponents, 1, 8) + 1)

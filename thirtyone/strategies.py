@@ -82,7 +82,8 @@ def published_marks(players: int, *, rules: Rules = SCAT) -> Marks:
     (22, 23, 25, 25)
     """
     players = checked_players(players)
-    alike = [name for name in PRESETS if _round_of(PRESETS[name]) == _round_of(checked(rules))]
+    played = checked(rules).only("value", "turn", "score")
+    alike = [name for name in PRESETS if PRESETS[name].only("value", "turn", "score") == played]
     known = {
         int(key.split()[1]): entry["marks"]
         for key, entry in loaded("marks").items()
@@ -91,11 +92,6 @@ def published_marks(players: int, *, rules: Rules = SCAT) -> Marks:
     if not known:
         return Marks()
     return Marks(tuple(known[min(known, key=lambda number: (abs(number - players), number))]))
-
-
-def _round_of(rules: Rules) -> Rules:
-    """The rules as far as a round goes, in which lives play no part."""
-    return replace(rules, lives=SCAT.lives, last_chance=SCAT.last_chance)
 
 
 def beginner(knock_at: Value = 21) -> Marks:
