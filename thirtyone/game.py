@@ -8,20 +8,23 @@ empty), "declare" or "quiet" (of a 31 just dealt or made), "hammer" (an immediat
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Literal
+from collections.abc import Set
+from dataclasses import dataclass, fields
+from itertools import combinations
+from typing import Any, Literal, get_args
 
 import numpy as np
 
-from thirtyone.checks import shown, whole
-from thirtyone.deck import Card, CardsLike, card, place, shuffled
-from thirtyone.hands import DECLARED, codes_of, value_of
+from thirtyone.checks import one_of, shown, whole
+from thirtyone.deck import Card, CardsLike, card, pack, place, shuffled
+from thirtyone.hands import DECLARED, code_of, value_of
 from thirtyone.rules import SCAT, Rules, Value, checked
 from thirtyone.scoring import settle
 
 Hand = tuple[Card, ...]
 # What the player to act is asked: whether to throw down, to declare, for a turn, for a discard.
 Phase = Literal["throw down", "declare", "turn", "discard", "over"]
+DISCARDS = tuple(f"discard {c.rank}{c.suit}" for c in pack())  # by card
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +33,9 @@ class State:
 
     ``to_act`` is the seat whose action is next (None once ``over``); ``result`` is as ``settle``
     (None before the end).
+
+    Raises ValueError for what no round can come to: a seat that is not there, a card in two
+    places, a hand too large or small, a result before the end.
     """
 
     rules: Rules
@@ -49,6 +55,26 @@ class State:
     takes: tuple[tuple[int, Card], ...] = ()  # who took what
     result: tuple[Value, ...] | None = None
 
+    def __post_init__(self) -> None:
+        if not isinstance(self.hands, tuple):
+            raise ValueError(f"hands are a tuple with one for each seat, not {shown(self.hands)}")
+        players = checked_players(len(self.hands), self.dealer)
+        places: dict[str, Any] = {f"hand {seat}": hand for seat, hand in enumerate(self.hands)}
+        places |= {"the stock": self.stock, "the pile": self.pile}
+        four = self.to_act if self.phase == "discard" else None
+        sizes = [3 + (seat == four) for seat in range(players)]
+        placed = place(checked(self.rules).deck, **places)
+        if placed != [*places.values()] or [len(hand) for hand in self.hands] != sizes:
+            raise ValueError("a hand is three cards, or four where its seat is to discard, a tuple")
+        one_of("phase", self.phase, get_args(Phase))
+        for seat in {self.to_act, self.knocker, *self.declared, *self.undeclared, *self.asked}:
+            if seat is not None:
+                whole("a seat", seat, 0, players - 1)
+        if (self.to_act is None, self.result is not None) != (self.over, self.over):
+            raise ValueError("a round that is over has a result, any other a seat that is to act")
+        if len(self.turns) != players:
+            raise ValueError(f"turns are one number for each seat, not {shown(self.turns)}")
+
     @property
     def over(self) -> bool:
         return self.phase == "over"
@@ -63,10 +89,10 @@ class State:
 
         While a player holds four cards, the best three of them.
         """
-        return tuple(
-            30 if seat in self.undeclared else value_of(_code(hand, self.rules))
-            for seat, hand in enumerate(self.hands)
-        )
+        return tuple(_value(self, seat) for seat in range(self.players))
+
+
+FIELDS = tuple(field.name for field in fields(State))
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +137,8 @@ def deal(
     """
     players = checked_players(players, dealer)
     seed = None if seed is None else whole("seed", seed, 0)
+    if isinstance(deck, Set):
+        raise ValueError(f"a deck has an order: give a list or text, not {shown(deck)}")
     if deck is None:
         rng = np.random.default_rng(seed)
         order = tuple(Card(int(i)) for i in shuffled(checked(rules).deck, seed=rng)[0])
@@ -121,26 +149,25 @@ def deal(
             f"{len(order)} cards are too few: {players} players need three each, "
             "an upcard and a stock"
         )
-    places = [(seat - dealer - 1) % players for seat in range(players)]
-    hands = tuple(order[first : 3 * players : players] for first in places)
-    first, upcard = (dealer + 1) % players, order[3 * players]
+    first = _left_of(dealer, players)
+    upcard = order[3 * players]
     state = State(
         rules,
         dealer,
-        hands,
+        _dealt(order, first, players),
         stock=order[3 * players + 1 :],
         pile=(upcard,),
         to_act=first,
-        phase="throw down" if rules.throw_down else "declare",
+        phase="throw down" if rules.throw_down else "turn",
         turns=(0,) * players,
         discards=((None, upcard),),
     )
-    return state if rules.throw_down else _ask_dealt(state)
+    return state if rules.throw_down else _ask_dealt(state, first)
 
 
 def legal_actions(state: State) -> tuple[str, ...]:
     """The actions of the seat that is to act; empty only when the round is over."""
-    seat, rules = _checked(state).to_act, state.rules
+    seat = _checked(state).to_act
     if seat is None:
         return ()
     if state.phase == "throw down":
@@ -148,18 +175,15 @@ def legal_actions(state: State) -> tuple[str, ...]:
     if state.phase == "declare":
         return "declare", "quiet"
     if state.phase == "discard":
-        return tuple(_discarding(c) for c in state.hands[seat] if c != state.taken)
-    last_turn = state.knocker is not None and state.knocker != seat
-    actions = ["draw"] if state.stock else []
-    actions.append("take")
-    if state.knocker is None and state.stock:
-        if _may_knock(state, seat):
-            actions.append("knock")
-        if rules.hammer and not any(state.turns):
-            actions.append("hammer")
-    if last_turn and (rules.may_stand or (not state.stock and rules.stock_empty == "draw")):
+        return tuple(DISCARDS[c] for c in state.hands[seat] if c != state.taken)
+    actions = ["draw", "take"] if state.stock else ["take"]
+    if _may_knock(state, seat):
+        actions.append("knock")
+    if _may_hammer(state):
+        actions.append("hammer")
+    if _may_stand(state, seat):
         actions.append("stand")
-    elif not state.stock and rules.stock_empty == "take":
+    elif not state.stock and state.rules.stock_empty == "take":
         actions.append("stop")
     return tuple(actions)
 
@@ -175,22 +199,22 @@ def step(state: State, action: str) -> State:
     >>> state.values, state.result
     ((18, 17), (0, 1))
     """
-    seat = _checked(state).to_act
+    if not isinstance(action, str):
+        raise ValueError(f'an action is text such as "draw", not {shown(action)}')
+    seat, said = _checked(state).to_act, shown(action).replace("'", '"')
     if seat is None:
-        raise ValueError(f'"{action}" comes too late: the round is over')
-    wanted = " ".join(str(action).lower().split())
+        raise ValueError(f"{said} comes too late: the round is over")
+    wanted = " ".join(action.lower().split())
     if wanted.startswith("discard "):
-        wanted = _discarding(card(wanted.removeprefix("discard ")))
+        wanted = DISCARDS[card(wanted.removeprefix("discard "))]
     legal = legal_actions(state)
     if wanted not in legal:
-        raise ValueError(f'"{action}" is not possible now: ' + ", ".join(legal))
-    if state.phase == "throw down":
-        return _ask_dealt(state) if wanted == "look" else _call_showdown(state, seat)
-    if state.phase == "declare":
-        return _declare(state, seat, wanted == "declare")
+        raise ValueError(f"{said} is not possible now: {', '.join(legal)}")
     if state.phase == "discard":
-        return _discard(state, seat, card(wanted.removeprefix("discard ")))
-    return _turn(state, seat, wanted)
+        return _discard(state, seat, Card(DISCARDS.index(wanted)))
+    if state.phase == "turn":
+        state = _begin_turn(state, seat)
+    return DO[wanted](state, seat)
 
 
 def view(state: State, seat: int) -> View:
@@ -198,20 +222,19 @@ def view(state: State, seat: int) -> View:
     _checked(state)
     seat = whole("a seat", seat, 0, state.players - 1)
     acts = state.to_act == seat
-    unlooked = acts and state.phase == "throw down"
     return View(
-        state.rules,
-        seat,
-        state.players,
-        state.dealer,
-        () if unlooked else state.hands[seat],
-        state.pile[-1] if state.pile else None,
-        len(state.stock),
-        state.knocker,
-        state.turns[seat],
-        state.discards,
-        state.takes,
-        legal_actions(state) if acts else (),
+        rules=state.rules,
+        seat=seat,
+        players=state.players,
+        dealer=state.dealer,
+        hand=() if acts and state.phase == "throw down" else state.hands[seat],
+        upcard=state.pile[-1] if state.pile else None,
+        stock=len(state.stock),
+        knocker=state.knocker,
+        turn=state.turns[seat],
+        discards=state.discards,
+        takes=state.takes,
+        legal=legal_actions(state) if acts else (),
     )
 
 
@@ -228,112 +251,149 @@ def _checked(state: State) -> State:
     return state
 
 
+# What is so, and what may be done
+
+
+def _dealt(order: Hand, first: int, players: int) -> tuple[Hand, ...]:
+    """Three cards each, one at a time, from the first seat on."""
+    places = [(seat - first) % players for seat in range(players)]
+    return tuple(order[place : 3 * players : players] for place in places)
+
+
+def _left_of(seat: int, players: int) -> int:
+    return (seat + 1) % players
+
+
 def _code(hand: Hand, rules: Rules) -> int:
     """The code of the hand, or of the best three while it has four cards."""
-    threes = [hand] if len(hand) == 3 else [hand[:i] + hand[i + 1 :] for i in range(len(hand))]
-    return int(codes_of(np.array(threes), rules).max())
+    return max(code_of(three, rules) for three in combinations(hand, 3))
+
+
+def _value(state: State, seat: int) -> Value:
+    return 30 if seat in state.undeclared else value_of(_code(state.hands[seat], state.rules))
+
+
+def _holds_31(state: State, seat: int) -> bool:
+    """Whether the seat may declare what it holds, asked or not."""
+    return _code(state.hands[seat], state.rules) >= DECLARED
 
 
 def _may_knock(state: State, seat: int) -> bool:
-    rules, hand = state.rules, state.hands[seat]
-    return (
-        (rules.first_turn_knock or state.turns[seat] > 0)
-        and (rules.min_knock is None or state.values[seat] >= rules.min_knock)
-        and (not rules.suited_knock or len({c.suit for c in hand}) == 1)
-    )
+    suited, turns = len({c // 13 for c in state.hands[seat]}) == 1, state.turns[seat]
+    free = state.knocker is None and bool(state.stock)
+    return free and state.rules.may_knock(_value(state, seat), suited, turns=turns)
 
 
-def _discarding(c: Card) -> str:
-    return f"discard {c.rank}{c.suit}"
+def _may_hammer(state: State) -> bool:
+    return state.rules.hammer and not any(state.turns) and bool(state.stock)
+
+
+def _may_stand(state: State, seat: int) -> bool:
+    """On the last turn, where it may be passed: by the rules, or with no stock to draw from."""
+    no_draw = not state.stock and state.rules.stock_empty == "draw"
+    return state.knocker not in (None, seat) and (state.rules.may_stand or no_draw)
 
 
 # What each action does
 
 
-def _ask_dealt(state: State) -> State:
-    """Ask each holder of a 31 just dealt, from the dealer's left; then the first turn."""
-    first = (state.dealer + 1) % state.players
+def _ask_dealt(state: State, first: int) -> State:
+    """Ask each holder of a 31 just dealt, from the first player on; then the first turn."""
     order = [(first + i) % state.players for i in range(state.players)]
-    asked = tuple(s for s in order if _code(state.hands[s], state.rules) >= DECLARED)
+    asked = tuple(seat for seat in order if _holds_31(state, seat))
     if asked:
-        return replace(state, to_act=asked[0], phase="declare", asked=asked)
-    return replace(state, to_act=first, phase="turn")
+        return _with(state, to_act=asked[0], phase="declare", asked=asked)
+    return _with(state, to_act=first, phase="turn")
 
 
-def _declare(state: State, seat: int, declares: bool) -> State:
+def _declare(state: State, seat: int) -> State:
+    return _asked(_with(state, declared=(*state.declared, seat)), seat)
+
+
+def _keep_quiet(state: State, seat: int) -> State:
+    return _asked(_with(state, undeclared=state.undeclared | {seat}), seat)
+
+
+def _asked(state: State, seat: int) -> State:
+    """When the seat has answered: the next holder is asked, or the round goes on or is over."""
     asked = state.asked[1:]
-    if declares:
-        state = replace(state, declared=(*state.declared, seat), asked=asked)
-    else:
-        state = replace(state, undeclared=state.undeclared | {seat}, asked=asked)
     if asked:
-        return replace(state, to_act=asked[0])
+        return _with(state, asked=asked, to_act=asked[0])
+    state = _with(state, asked=())
     if state.declared:
         return _over(state)
     if not any(state.turns):
-        return replace(state, to_act=(state.dealer + 1) % state.players, phase="turn")
+        return _with(state, to_act=_left_of(state.dealer, state.players), phase="turn")
     return _after_turn(state, seat)
 
 
-def _turn(state: State, seat: int, action: str) -> State:
-    if state.knocker != seat:  # else it goes on with the turn in which it knocked
-        turns = tuple(n + (s == seat) for s, n in enumerate(state.turns))
-        state = replace(state, turns=turns)
-    if action == "draw":
-        hands = _with_hand(state, seat, (*state.hands[seat], state.stock[0]))
-        return replace(state, hands=hands, stock=state.stock[1:], phase="discard")
-    if action == "take":
-        upcard = state.pile[-1]
-        return replace(
-            state,
-            hands=_with_hand(state, seat, (*state.hands[seat], upcard)),
-            pile=state.pile[:-1],
-            taken=upcard,
-            takes=(*state.takes, (seat, upcard)),
-            phase="discard",
-        )
-    if action == "knock":
-        state = replace(state, knocker=seat)
-        return state if state.rules.knocker_draws else _after_turn(state, seat)
-    if action == "hammer":
-        return _call_showdown(state, seat)
-    return _after_turn(state, seat) if action == "stand" else _over(state, stock_empty=True)
+def _begin_turn(state: State, seat: int) -> State:
+    if state.knocker == seat:  # it goes on with the turn in which it knocked
+        return state
+    return _with(state, turns=tuple(n + (s == seat) for s, n in enumerate(state.turns)))
 
 
-def _discard(state: State, seat: int, thrown: Card) -> State:
-    hand = tuple(c for c in state.hands[seat] if c != thrown)
-    made_31 = _code(hand, state.rules) >= DECLARED
-    asks = made_31 and seat not in state.undeclared
-    state = replace(
-        state,
-        hands=_with_hand(state, seat, hand),
-        pile=(*state.pile, thrown),
-        taken=None,
-        undeclared=state.undeclared if made_31 else state.undeclared - {seat},
-        discards=(*state.discards, (seat, thrown)),
-    )
-    if asks and (state.knocker is None or state.rules.late_31 is not None):
-        return replace(state, phase="declare", asked=(seat,))
-    return _after_turn(state, seat)
+def _draw(state: State, seat: int) -> State:
+    hands = _with_hand(state, seat, (*state.hands[seat], state.stock[0]))
+    return _with(state, hands=hands, stock=state.stock[1:], phase="discard")
 
 
-def _after_turn(state: State, seat: int) -> State:
-    if not state.stock and state.rules.stock_empty == "draw" and state.knocker is None:
-        return _over(state, stock_empty=True)
-    following = (seat + 1) % state.players
-    if following == state.knocker:
-        return _over(state)
-    return replace(state, to_act=following, phase="turn")
+def _take(state: State, seat: int) -> State:
+    pile, upcard = state.pile[:-1], state.pile[-1]
+    hands = _with_hand(state, seat, (*state.hands[seat], upcard))
+    takes = (*state.takes, (seat, upcard))
+    return _with(state, hands=hands, pile=pile, taken=upcard, takes=takes, phase="discard")
+
+
+def _knock(state: State, seat: int) -> State:
+    state = _with(state, knocker=seat)
+    return state if state.rules.knocker_draws else _after_turn(state, seat)
+
+
+def _stop(state: State, seat: int) -> State:
+    return _over(state, stock_empty=True)
 
 
 def _call_showdown(state: State, seat: int) -> State:
     """An immediate showdown, scored like a knock by the caller; an unasked 31 is declared."""
-    holders = tuple(
-        s
-        for s, hand in enumerate(state.hands)
-        if s not in state.undeclared and _code(hand, state.rules) >= DECLARED
-    )
-    return _over(replace(state, declared=holders, knocker=None if holders else seat))
+    unasked = [s for s in range(state.players) if s not in state.undeclared]
+    holders = tuple(s for s in unasked if _holds_31(state, s))
+    return _over(_with(state, declared=holders, knocker=None if holders else seat))
+
+
+def _discard(state: State, seat: int, thrown: Card) -> State:
+    hands = _with_hand(state, seat, tuple(c for c in state.hands[seat] if c != thrown))
+    pile, discards = (*state.pile, thrown), (*state.discards, (seat, thrown))
+    state = _with(state, hands=hands, pile=pile, taken=None, discards=discards)
+    if not _holds_31(state, seat):
+        return _after_turn(_with(state, undeclared=state.undeclared - {seat}), seat)
+    ends = state.knocker is None or state.rules.late_31 is not None
+    if ends and seat not in state.undeclared:
+        return _with(state, phase="declare", asked=(seat,))
+    return _after_turn(state, seat)
+
+
+def _after_turn(state: State, seat: int) -> State:
+    following = _left_of(seat, state.players)
+    if not state.stock and state.knocker is None and state.rules.stock_empty == "draw":
+        return _over(state, stock_empty=True)
+    if following == state.knocker:
+        return _over(state)
+    return _with(state, to_act=following, phase="turn")
+
+
+DO = {
+    "throw down": _call_showdown,
+    "look": _ask_dealt,
+    "declare": _declare,
+    "quiet": _keep_quiet,
+    "draw": _draw,
+    "take": _take,
+    "knock": _knock,
+    "hammer": _call_showdown,
+    "stand": _after_turn,
+    "stop": _stop,
+}
 
 
 def _over(state: State, *, stock_empty: bool = False) -> State:
@@ -345,8 +405,16 @@ def _over(state: State, *, stock_empty: bool = False) -> State:
         stock_empty=stock_empty,
         rules=state.rules,
     )
-    return replace(state, to_act=None, phase="over", asked=(), result=result)
+    return _with(state, to_act=None, phase="over", asked=(), result=result)
 
 
 def _with_hand(state: State, seat: int, hand: Hand) -> tuple[Hand, ...]:
     return (*state.hands[:seat], hand, *state.hands[seat + 1 :])
+
+
+def _with(state: State, **changes: Any) -> State:
+    """The state with these changes: as ``replace``, but for the checks of what may come to be."""
+    after = object.__new__(State)
+    for name in FIELDS:
+        object.__setattr__(after, name, changes[name] if name in changes else getattr(state, name))
+    return after

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from thirtyone.checks import whole
+from thirtyone.checks import number, shown, whole
 from thirtyone.deck import CardsLike
 from thirtyone.game import State, checked_players, deal
 from thirtyone.rules import SCAT, Rules, Value, checked
+from thirtyone.scoring import MOST
 
 TARGETS = {"french canadian": 31, "jacobs": 31}  # points to win, where the rules say
 
@@ -19,6 +20,9 @@ class Match:
 
     ``score`` is what each has lost so far in lives, or won in points; ``target`` is the points
     (in "no elimination" the hands) to play for, None where lives are lost.
+
+    Raises ValueError for a score that nobody can have, a dealer who is not in, and a target that
+    is missing, or out of place where lives are lost.
     """
 
     rules: Rules
@@ -27,21 +31,35 @@ class Match:
     target: int | None = None
     rounds: int = 0
 
+    def __post_init__(self) -> None:
+        if not isinstance(self.score, tuple):
+            raise ValueError(f"a score is a tuple, one figure a player, not {shown(self.score)}")
+        checked_players(len(self.score), self.dealer)
+        for figure in self.score:
+            _figure("a figure of the score", figure, checked(self.rules), 10**9)
+        if self.rules.scoring != "lives":
+            whole("the target of this points game", self.target, 1)
+        elif self.target is not None:
+            raise ValueError("lives are lost here until one player is left: leave target out")
+        if self.dealer not in self.still_in:
+            raise ValueError(f"player {self.dealer} is out: the dealer is one of {self.still_in}")
+        whole("rounds", self.rounds, 0)
+
     @property
     def still_in(self) -> tuple[int, ...]:
         """The players who are not out, in order; in a points game all of them."""
-        if self.target is not None:
-            return tuple(range(len(self.score)))
-        return tuple(p for p, lost in enumerate(self.score) if lost < self.rules.losses)
+        return _still_in(self.score, self.rules)
 
     def lives(self, player: int) -> int:
         """Lives left; a player on the last chance has none. ValueError in a points game."""
         if self.target is not None:
             raise ValueError("a points game has no lives: see score")
+        player = whole("a player", player, 0, len(self.score) - 1)
         return max(0, self.rules.lives - int(self.score[player]))
 
     def last_chance(self, player: int) -> bool:
         """Whether this player is in without a life left."""
+        player = whole("a player", player, 0, len(self.score) - 1)
         return self.target is None and player in self.still_in and self.lives(player) == 0
 
     @property
@@ -75,12 +93,7 @@ def start_match(
     (0, 1, 2)
     """
     players = checked_players(players, dealer)
-    if checked(rules).scoring == "lives":
-        if target is not None:
-            raise ValueError("lives are lost here until one player is left: leave target out")
-        return Match(rules, (0,) * players, dealer)
-    target = TARGETS.get(rules.scoring) if target is None else target
-    target = whole("the target of this points game", target, 1)
+    target = TARGETS.get(checked(rules).scoring) if target is None else target
     return Match(rules, (0,) * players, dealer, target)
 
 
@@ -89,9 +102,7 @@ def deal_round(match: Match, *, seed: int | None = None, deck: CardsLike | None 
 
     Raises ValueError when the match is over.
     """
-    if match.over:
-        raise ValueError("the match is over: " + _named(match.winners))
-    seats = match.still_in
+    seats = _going_on(match).still_in
     dealer = seats.index(match.dealer)
     return deal(len(seats), seed=seed, dealer=dealer, deck=deck, rules=match.rules)
 
@@ -102,7 +113,7 @@ def score_round(match: Match, result: Sequence[Value]) -> Match:
     When all who are left would go out together nobody does: each has one loss to bear. The next
     dealer is the next player still in.
 
-    Raises ValueError for a result of another number of seats.
+    Raises ValueError for a result of another number of seats, or that no round can have.
 
     >>> match = start_match(2)
     >>> for result in [(2, 0), (2, 0)]:
@@ -110,21 +121,38 @@ def score_round(match: Match, result: Sequence[Value]) -> Match:
     >>> match.score, match.winners
     ((4, 0), (1,))
     """
-    seats = match.still_in
-    if match.over:
-        raise ValueError("the match is over: " + _named(match.winners))
-    if len(result) != len(seats):
-        raise ValueError(f"the result of a round has {len(seats)} figures, not {len(result)}")
+    rules, seats = match.rules, _going_on(match).still_in
+    if not isinstance(result, Sequence) or len(result) != len(seats):
+        raise ValueError(f"the result of a round has {len(seats)} figures, not {shown(result)}")
     score = list(match.score)
-    for player, change in zip(seats, result, strict=True):
-        score[player] += change
-    if match.target is None and all(score[player] >= match.rules.losses for player in seats):
+    for player, figure in zip(seats, result, strict=True):
+        score[player] += _figure("a figure of the result", figure, rules, MOST[rules.scoring])
+    if not _still_in(score, rules):
         for player in seats:
-            score[player] = match.rules.losses - 1
-    after = replace(match, score=tuple(score), rounds=match.rounds + 1)
-    order = [(match.dealer + 1 + i) % len(score) for i in range(len(score))]
-    return replace(after, dealer=next(player for player in order if player in after.still_in))
+            score[player] = rules.losses - 1
+    dealer = _next_dealer(match.dealer, score, rules)
+    return replace(match, score=tuple(score), dealer=dealer, rounds=match.rounds + 1)
 
 
-def _named(players: tuple[int, ...]) -> str:
-    return "won by player " + " and ".join(map(str, players))
+def _still_in(score: Sequence[Value], rules: Rules) -> tuple[int, ...]:
+    points = rules.scoring != "lives"
+    return tuple(p for p, lost in enumerate(score) if points or lost < rules.losses)
+
+
+def _next_dealer(dealer: int, score: Sequence[Value], rules: Rules) -> int:
+    after = [(dealer + 1 + i) % len(score) for i in range(len(score))]
+    return next(player for player in after if player in _still_in(score, rules))
+
+
+def _figure(name: str, figure: object, rules: Rules, most: int) -> Value:
+    in_halves = rules.scoring == "values"
+    return number(name, figure, 0, most) if in_halves else whole(name, figure, 0, most)
+
+
+def _going_on(match: Match) -> Match:
+    if not isinstance(match, Match):
+        raise ValueError(f"a match is what start_match and score_round return, not {shown(match)}")
+    if match.over:
+        won = " and ".join(map(str, match.winners))
+        raise ValueError(f"the match is over: won by player {won}")
+    return match

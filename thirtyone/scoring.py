@@ -12,6 +12,9 @@ from thirtyone.deck import CardsLike, place
 from thirtyone.hands import Array, Mask, three
 from thirtyone.rules import SCAT, SWITCH, Rules, Value, checked
 
+# The most that a round costs or brings a seat, by scoring.
+MOST = {"lives": 2, "no elimination": 6, "french canadian": 1, "jacobs": 1, "values": 33}
+
 
 def settle(
     values: Sequence[Value],
