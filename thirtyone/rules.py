@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from thirtyone import rulebook
-from thirtyone.checks import number, one_of, whole
+from thirtyone.checks import number, one_of, shown, whole
 from thirtyone.deck import Card, pack
 
 Value = int | float  # an int, or 30.5
