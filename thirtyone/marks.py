@@ -82,7 +82,11 @@ def best_marks(
     players = checked_players(players)
     rounds, seed = checked_sample(rounds, seed)
     sweeps = whole("sweeps", sweeps, 1)
-    if not isinstance(tolerance, Real) or not 0 <= tolerance <= 1:
+    if (
+        isinstance(tolerance, bool | str)
+        or not isinstance(tolerance, Real)
+        or not 0 <= tolerance <= 1
+    ):
         raise ValueError(f"the tolerance is in lives, from 0 to 1, not {shown(tolerance)}")
     marks, sweep = Marks(start).marks, 0
     for size in (max(1, rounds // 4), rounds):  # a rough search first

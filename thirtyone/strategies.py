@@ -143,11 +143,11 @@ def calculator(view: View) -> str:
     among several, and does not knock while too few cards are unseen for them to do so. It takes by
     the counted mean. Raises ValueError in a points game, where no lives are lost.
     """
+    if action := routine(view):
+        return action
     rules, opponents, seen = view.rules, view.players - 1, _seen(view)
     if rules.scoring != "lives":
         raise ValueError("the calculator reckons in lives: it does not play points games")
-    if action := routine(view):
-        return action
     unseen = len(rules.deck) - len(view.hand) - 1 - len(seen)
     if "knock" in view.legal and view.upcard is not None and unseen >= 4 * opponents:
         reply = "mean" if opponents == 1 else "stock"

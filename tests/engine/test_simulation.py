@@ -1,16 +1,32 @@
 """Many rounds at once are the step engine's rounds, and their figures are the exact ones."""
 
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+import math
+from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
+from copy import deepcopy
+from pickle import dumps, loads
 
 import numpy as np
 import pytest
 
-from thirtyone import PRESETS, SCAT, Card, deal, knock_table, legal_actions, simulation, step, view
+from thirtyone import (
+    PRESETS,
+    SCAT,
+    Card,
+    deal,
+    estimate_knock_odds,
+    hand_values_after,
+    knock_or_wait,
+    knock_table,
+    legal_actions,
+    simulation,
+    step,
+    view,
+)
 from thirtyone.deck import shuffled
 from thirtyone.rounds import decks_of, how_it_ended, play_from_deal
 from thirtyone.rules import Rules
-from thirtyone.simulation import simulate
-from thirtyone.strategies import Marks, at_random, beginner, published_marks
+from thirtyone.simulation import mean_of, simulate
+from thirtyone.strategies import Counter, Marks, at_random, beginner, published_marks
 
 SEATS = (Marks(), beginner(15), Marks((18,)), Marks((34,)), Marks((5, 9, 31), take="greedy"))
 HOUSES = {
@@ -131,6 +147,134 @@ def test_an_interrupt_keeps_what_is_done(monkeypatch):
     assert all(figure.n == found.rounds for figure in found.lost)
 
 
+class Interrupted:
+    """Plays by marks until it is stopped by the keyboard."""
+
+    def __init__(self, after):
+        self.left = after
+
+    def __call__(self, seen):
+        self.left -= 1
+        if not self.left:
+            raise KeyboardInterrupt
+        return Marks()(seen)
+
+
+def test_an_interrupt_keeps_what_is_done_of_rounds_that_are_stepped():
+    result = simulate(2, strategies=[Interrupted(400)] * 2, rounds=10**6, seed=3)
+    assert 10 < result.rounds < 200
+    assert result == simulate(2, strategies=[Marks()] * 2, rounds=result.rounds, seed=3)
+    with pytest.raises(KeyboardInterrupt):
+        simulate(2, strategies=[Interrupted(1)] * 2)
+
+
+class Given:
+    """An executor that only notes what it is given, and is interrupted at the third result."""
+
+    def __init__(self):
+        self.tasks, self.futures = [], []
+
+    def submit(self, play, *task):
+        self.tasks.append(task)
+        self.futures.append(Future())
+        if len(self.futures) <= 2:
+            self.futures[-1].set_result(play(*task))
+        elif len(self.futures) == 3:
+            self.futures[-1].set_exception(KeyboardInterrupt())
+        return self.futures[-1]
+
+
+@pytest.mark.parametrize("ahead", [2, 3, 1_000])
+def test_an_interrupted_executor_is_given_no_more(monkeypatch, ahead):
+    monkeypatch.setattr(simulation, "AHEAD", ahead)
+    executor = Given()
+    result = simulate(3, rounds=200_000, seed=4, executor=executor)
+    assert result == simulate(3, rounds=2 * simulation.BLOCK, seed=4)
+    assert len(executor.tasks) == min(10, 2 + ahead)
+    assert all(future.cancelled() for future in executor.futures[3:])
+
+
+def test_an_executor_is_given_blocks_of_stepped_rounds_by_time(monkeypatch):
+    monkeypatch.setattr(simulation, "ENOUGH", 0)
+
+    class Counted(ThreadPoolExecutor):
+        tasks = 0
+
+        def submit(self, *task):
+            self.tasks += 1
+            return super().submit(*task)
+
+    strategies = [Counter(), at_random(5)]
+    with Counted(2) as executor:
+        result = simulate(2, strategies=strategies, rounds=40, seed=8, executor=executor)
+    assert executor.tasks == 19  # of two rounds, after one and two
+    monkeypatch.setattr(simulation, "ENOUGH", 60)
+    assert simulate(2, strategies=strategies, rounds=40, seed=8) == result
+
+
+def test_a_pool_plays_what_is_played_alone_by_chance_too():
+    strategies = [at_random(1), at_random(2)]
+    alone = simulate(2, strategies=strategies, rounds=60, seed=6)
+    assert simulate(2, strategies=[at_random(1), at_random(2)], rounds=60, seed=6) == alone
+    with ProcessPoolExecutor(2) as executor:
+        assert simulate(2, strategies=strategies, rounds=60, seed=6, executor=executor) == alone
+
+
+RESULTS = {
+    "simulate": lambda: simulate(2, rounds=1_000),
+    "knock_table": knock_table,
+    "knock_table, worked out": lambda: knock_table(rules=PRESETS["DUTCH"]),
+    "estimate_knock_odds": lambda: estimate_knock_odds("KH 8H 2C", "5D", rounds=1_000),
+    "hand_values_after": lambda: hand_values_after(1, rounds=1_000),
+    "knock_or_wait": lambda: knock_or_wait(view(deal(2, seed=1, dealer=1), 0), rounds=1_000),
+    "published_marks": lambda: published_marks(2),
+    "view": lambda: view(deal(2, seed=1), 0),
+    "state": lambda: deal(2, seed=1),
+}
+
+
+@pytest.mark.parametrize("name", RESULTS)
+def test_results_can_be_copied_and_pickled(name):
+    result = RESULTS[name]()
+    for copy in (deepcopy(result), loads(dumps(result))):
+        assert copy == result and repr(copy) == repr(result) and type(copy) is type(result)
+
+
+def test_a_pool_returns_results():
+    with ProcessPoolExecutor(1) as pool:
+        assert pool.submit(simulate, 2, rounds=1_000).result() == simulate(2, rounds=1_000)
+        assert pool.submit(knock_table).result() == knock_table()
+
+
+def test_results_cannot_be_changed():
+    for mapping in (simulate(2, rounds=10).ends, knock_table(), hand_values_after(1, rounds=100)):
+        with pytest.raises(TypeError):
+            mapping[next(iter(mapping))] = 0
+
+
+def test_few_rounds_are_not_certain():
+    one, ten = simulate(2, rounds=1), simulate(2, rounds=10)
+    for figure in (*one.lost, *one.gain, *one.loses, *one.ends.values(), *one.knocked_by):
+        assert math.isnan(figure.stderr) and repr(figure).endswith(" (one round)")
+        assert not figure.differs_from(0)
+    assert repr(one).startswith("1 round with 2 players, seed 0")
+    assert repr(ten.ends["drawn"]) == "under 3 in 10"
+
+
+def test_a_mean_of_few_equal_rounds_says_so():
+    assert repr(mean_of(20, 40, 1, 10, seed=0)) == "2 (10 equal rounds)"
+    assert not mean_of(20, 40, 1, 10, seed=0).differs_from(0)
+    two = simulate(3, rounds=2)
+    assert {repr(lost) for lost in two.lost} == {"0 (2 equal rounds)", "1 (2 equal rounds)"}
+
+
+def test_a_mean_is_that_of_its_rounds():
+    figures = np.array([3, -1, 4, 1, -5, 9, -2, 6])
+    result = mean_of(int(figures.sum()), int((figures**2).sum()), 4, len(figures), seed=0)
+    assert result.value == figures.mean() / 4
+    assert result.stderr == pytest.approx(figures.std() / 4 / math.sqrt(len(figures)))
+
+
 def test_sums_are_what_they_say():
     found = simulate(4, rounds=30_000, seed=2)
     assert sum(share.value for share in found.ends.values()) == pytest.approx(1)
@@ -152,7 +296,24 @@ def test_the_default_is_the_published_marks():
         (lambda: simulate(2, rounds=0), "rounds is a whole number from 1"),
         (lambda: simulate(2, seed=-1), "seed is a whole number from 0"),
         (lambda: simulate(3, strategies=[Marks()]), "3 players need 3 strategies, not 1"),
+        (lambda: simulate(None), "players is a whole number from 2 to 9, not None"),
+        (lambda: simulate(2.0), "players is a whole number from 2 to 9, not 2.0"),
+        (lambda: simulate(True), "players is a whole number from 2 to 9, not True"),
+        (lambda: simulate(2, rounds=1e5), "rounds is a whole number from 1"),
+        (lambda: simulate(2, rounds=math.nan), "rounds is a whole number from 1"),
+        (lambda: simulate(2, rounds=None), "rounds is a whole number from 1"),
+        (lambda: simulate(2, seed=None), "seed is a whole number from 0, not None"),
+        (lambda: simulate(2, strategies="ab"), "'a' is no strategy: give one such as Marks"),
+        (lambda: simulate(2, strategies=[None, None]), "None is no strategy"),
+        (lambda: simulate(2, strategies=[Marks, Marks]), "Marks'> is no strategy"),
+        (lambda: simulate(2, strategies=[at_random, Marks()]), "at_random'> is no strategy"),
+        (lambda: simulate(2, strategies={Marks(), beginner()}), "a list, one a seat"),
+        (lambda: simulate(2, strategies=5), "2 players need 2 strategies, not 1"),
+        (lambda: simulate(2, strategies=[lambda seen: None] * 2), "is not possible now: "),
+        (lambda: simulate(2, executor=5), "an executor is one of concurrent.futures, not 5"),
+        (lambda: simulate(2, executor=ThreadPoolExecutor), "an executor is one of concurrent"),
         (lambda: simulate(2, rules="SCAT"), "rules takes Rules"),
+        (lambda: simulate(2, rules=None), "rules takes Rules"),
         (lambda: Marks(()), "marks are values from 0 to 34"),
         (lambda: Marks((22, 40)), "marks are values from 0 to 34"),
         (lambda: Marks((22,), take="best"), 'take is "mean" or "greedy"'),

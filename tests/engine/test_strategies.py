@@ -1,5 +1,13 @@
 """What each strategy does with what it sees."""
 
+import math
+import os
+import pickle
+import subprocess
+import sys
+from fractions import Fraction
+
+import numpy as np
 import pytest
 
 from thirtyone import PRESETS, deal, legal_actions, step, view
@@ -12,6 +20,7 @@ from thirtyone.strategies import (
     calculator,
     maximiser,
     published_marks,
+    routine,
 )
 
 ALL = {
@@ -105,3 +114,132 @@ def test_published_marks_are_those_of_the_nearest_number():
     assert published_marks(2, rules=PRESETS["RIDE_THE_BUS"]) == published_marks(2)
     assert published_marks(2, rules=PRESETS["FRENCH_CANADIAN"]) == Marks()
     assert published_marks(3, rules=PRESETS["DUTCH"]) == published_marks(2, rules=PRESETS["DUTCH"])
+
+
+def played(players, strategies, seed, rules):
+    """The actions of a round."""
+    state, log = deal(players, seed=seed, rules=rules), []
+    while not state.over:
+        log.append(strategies[state.to_act](view(state, state.to_act)))
+        state = step(state, log[-1])
+    return log
+
+
+@pytest.mark.parametrize(
+    ("players", "rules"),
+    [(3, PRESETS["GIN"]), (9, PRESETS["DUTCH"]), (4, Rules(trips=30, aces=33))],
+)
+def test_the_calculator_plays_to_the_end_where_few_cards_are_left_or_trips_count(players, rules):
+    strategies = [calculator, *[at_random(1)] * (players - 1)]
+    for seed in range(3):
+        assert played(players, strategies, seed, rules)
+
+
+def test_a_random_choice_hangs_on_the_seed_and_the_view_alone():
+    views = [seen_by("KH QH 3C", upcard) for upcard in ("4D", "5D", "6D", "7D", "8D", "10D", "QD")]
+    choices = [at_random(3)(one) for one in views]
+    assert choices == [at_random(3)(one) for one in views]
+    assert choices[::-1] == [at_random(3)(one) for one in views[::-1]]
+    assert len({tuple(at_random(seed)(one) for one in views) for seed in range(5)}) == 5
+    assert at_random(3) == pickle.loads(pickle.dumps(at_random(3))) != at_random(4)
+
+
+def test_every_legal_action_is_as_likely_as_any_other():
+    counts = dict.fromkeys(("draw", "take", "knock"), 0)
+    for seed in range(3_000):
+        counts[at_random(seed)(seen_by("KH QH 3C", "4D"))] += 1
+    assert all(abs(count - 1_000) < 4 * math.sqrt(3_000 * 2 / 9) for count in counts.values())
+
+
+def test_a_random_choice_is_the_same_in_every_process():
+    code = (
+        "from thirtyone import deal, view\nfrom thirtyone.strategies import at_random\n"
+        "print(*(at_random(1)(view(deal(2, seed=seed), 1)) for seed in range(2, 20)))"
+    )
+    said = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(said) == 1
+
+
+def test_the_routine_is_what_all_share():
+    assert routine(seen_by("KH QH 3C", "4D")) is None
+    made = seen_by("AH KH 2C", "QH", log=("take",))
+    assert routine(made) == "discard 2C"
+
+
+def test_marks_are_plain_numbers_whatever_they_come_as():
+    marks = Marks([np.int64(22), np.float64(24.5), Fraction(25), 26.0])
+    assert marks == Marks((22, 24.5, 25, 26))
+    assert repr(marks) == "Marks(marks=(22, 24.5, 25, 26), take='mean')"
+    assert [type(mark) for mark in marks.marks] == [int, float, int, int]
+    assert marks.mark(np.int8(1)) == 24.5
+    assert beginner(np.uint8(21)) == beginner(21)
+    assert published_marks(np.int64(2)) == published_marks(2)
+    assert at_random(np.int64(1)) == at_random(1)
+
+
+def test_what_learners_import_from_here_is_here():
+    from thirtyone.simulation import decks_of, play_from_deal
+
+    assert callable(decks_of) and callable(play_from_deal)
+    assert Counter(published_marks(2)).marks == published_marks(2) and beginner().marks == (21,)
+
+
+WRONG_VIEWS = [None, "view", 5, deal(2, seed=1), view(deal(2, seed=1, dealer=1), 1)]
+
+
+@pytest.mark.parametrize("wrong", WRONG_VIEWS, ids=lambda wrong: type(wrong).__name__)
+@pytest.mark.parametrize("name", [*ALL, "routine"])
+def test_a_strategy_is_asked_with_a_view_of_the_seat_to_act(name, wrong):
+    strategy = {**ALL, "routine": routine}[name]
+    with pytest.raises(ValueError, match=r"a View is wanted, as view\(|this seat is not to act"):
+        strategy(wrong)
+
+
+@pytest.mark.parametrize("wrong", [None, 22, "22", {22, 25}, range(22, 25), np.array([22])])
+def test_marks_are_a_list(wrong):
+    with pytest.raises(ValueError, match="marks are one for each turn, such as"):
+        Marks(wrong)
+
+
+@pytest.mark.parametrize("wrong", [-1, 35, math.nan, math.inf, True, None, "x", 22 + 0j, [22]])
+def test_a_mark_is_a_value(wrong):
+    for call in (lambda: Marks((22, wrong)), lambda: beginner(wrong)):
+        with pytest.raises(ValueError, match="marks are values from 0 to 34, one a turn, not"):
+            call()
+
+
+@pytest.mark.parametrize(
+    ("call", "says"),
+    [
+        (lambda: Marks(take=None), 'take is "mean" or "greedy", not None'),
+        (lambda: Marks(take={"mean"}), 'take is "mean" or "greedy"'),
+        (lambda: Marks().mark(-1), "turn is a whole number from 0, not -1"),
+        (lambda: Marks().mark("x"), "turn is a whole number from 0, not 'x'"),
+        (lambda: Counter((22, 25)), "a counter takes Marks((22, 25)) or such, not (22, 25)"),
+        (lambda: Counter(None), "a counter takes Marks"),
+        (lambda: Counter(beginner), "a counter takes Marks"),
+        (lambda: at_random(-1), "seed is a whole number from 0, not -1"),
+        (lambda: at_random(None), "seed is a whole number from 0, not None"),
+        (lambda: at_random(1.0), "seed is a whole number from 0, not 1.0"),
+        (lambda: at_random(True), "seed is a whole number"),
+        (lambda: published_marks(1), "players is a whole number from 2 to 9, not 1"),
+        (lambda: published_marks(100), "players is a whole number from 2 to 9, not 100"),
+        (lambda: published_marks(2.0), "players is a whole number from 2 to 9, not 2.0"),
+        (lambda: published_marks(None), "players is a whole number"),
+        (lambda: published_marks(2, rules="SCAT"), "rules takes Rules such as SCAT"),
+        (lambda: published_marks(2, rules=None), "rules takes Rules"),
+    ],
+)
+def test_refused_with_a_sentence(call, says):
+    with pytest.raises(ValueError) as raised:
+        call()
+    assert says in str(raised.value)

@@ -1,18 +1,23 @@
 """Knock or wait, the best marks, and what silence tells."""
 
 import json
+import math
 import random
+from dataclasses import replace
 from fractions import Fraction
+from itertools import combinations, permutations
 from pathlib import Path
 
 import pytest
 
 import thirtyone.data
+import thirtyone.waiting
 from thirtyone import PRESETS, Estimate, cards, deal, hand_values, knock_lives, step, view
 from thirtyone.data.marks import GAMES
+from thirtyone.game import State
 from thirtyone.marks import _changes, best_marks
-from thirtyone.rules import SCAT
-from thirtyone.strategies import Marks, beginner
+from thirtyone.rules import SCAT, Rules
+from thirtyone.strategies import Counter, Marks, beginner
 from thirtyone.waiting import hand_values_after, knock_or_wait
 
 PUBLISHED = json.loads(Path(thirtyone.data.__path__[0], "marks.json").read_text())
@@ -27,13 +32,161 @@ def first_turn(hand, upcard, players=2, rules=SCAT):
     return view(deal(players, dealer=players - 1, deck=deck, rules=rules), 0)
 
 
-def test_the_gain_of_a_knock_is_exact_against_one_opponent():
-    found = knock_or_wait(first_turn("KH 9H 2C", "4D"), strategy=Marks(), rounds=20_000, seed=5)
-    own, other = knock_lives("KH 9H 2C", "4D", reply="mean")
-    assert found.knock == other - own
-    assert type(found.knock) is Fraction
-    simulated = found.difference.value + found.wait.value
-    assert abs(simulated - float(found.knock)) < 4 * found.wait.stderr
+@pytest.mark.parametrize("take", ["mean", "greedy"])
+def test_the_gain_of_a_knock_is_exact_against_one_opponent_and_all_add_up(take):
+    view_, strategy = first_turn("KH 9H 2C", "5D"), Marks(take=take)
+    result = knock_or_wait(view_, strategy=strategy, rounds=20_000, seed=5)
+    own, other = knock_lives("KH 9H 2C", "5D", reply=take)
+    assert result.knock == other - own
+    assert type(result.knock) is Fraction
+    assert float(result.knock) - result.difference.value == result.wait.value
+
+
+def test_a_greedy_opponent_is_not_taken_for_one_who_goes_by_the_mean(monkeypatch):
+    view_, greedy = first_turn("KH 9H 2C", "5D"), Marks(take="greedy")
+    exact = knock_or_wait(view_, strategy=greedy, rounds=1_000).knock
+    assert round(float(exact), 4) == 0.2686
+    gains = rolled_out(view_, greedy, 3_000)
+    assert abs(mean(gains) - exact) < 4 * error(gains)
+    assert abs(mean(gains) - 0.2246) > 1.5 * error(gains)  # what the reply "mean" would give
+    monkeypatch.setattr(thirtyone.waiting, "_exact", lambda *_: None)
+    paired = knock_or_wait(view_, strategy=greedy, rounds=200_000).knock
+    assert abs(paired.value - exact) < 4 * paired.stderr
+    assert abs(paired.value - 0.2246) > 10 * paired.stderr
+
+
+@pytest.mark.parametrize("hand", ["KH 9H 2C", "KH 6H 3H", "KH 7H 5H", "QS 4D 2C", "AH KH 9D"])
+def test_an_exact_knock_makes_the_difference_surer(hand, monkeypatch):
+    view_ = first_turn(hand, "8C")
+    exact = knock_or_wait(view_, rounds=20_000)
+    monkeypatch.setattr(thirtyone.waiting, "_exact", lambda *_: None)
+    paired = knock_or_wait(view_, rounds=20_000)
+    assert exact.difference.stderr <= paired.difference.stderr
+    assert exact.wait.stderr <= paired.wait.stderr
+    assert abs(exact.difference.value - paired.difference.value) < 4 * paired.difference.stderr
+    many = knock_or_wait(view_, rounds=400_000, seed=9).difference
+    assert abs(exact.difference.value - many.value) < 4 * exact.difference.stderr
+    assert (paired.knock_loses, paired.wait_loses) == (exact.knock_loses, exact.wait_loses)
+
+
+def mean(gains):
+    return float(sum(gains) / len(gains))
+
+
+def error(gains):
+    squares = sum(float(gain) ** 2 for gain in gains) / len(gains)
+    return math.sqrt((squares - mean(gains) ** 2) / len(gains))
+
+
+def gain(state, action, strategy):
+    """What the seat to act gains in this round, if it now takes the action: by the step engine."""
+    seat = state.to_act
+    state = step(state, action)
+    while not state.over:
+        state = step(state, strategy(view(state, state.to_act)))
+    own, others = state.result[seat], sum(state.result) - state.result[seat]
+    return Fraction(others) / (state.players - 1) - Fraction(own)
+
+
+def rolled_out(view_, strategy, rounds):
+    """Gains by a knock on the first turn, the hidden cards dealt anew."""
+    rng, gains = random.Random(4), []
+    rest = [c for c in view_.rules.deck if c not in (*view_.hand, view_.upcard)]
+    while len(gains) < rounds:
+        rng.shuffle(rest)
+        state = moment(view_.hand, view_.upcard, [rest[:3]], rest[3:])
+        if state.values[1] < 31:
+            gains.append(gain(state, "knock", strategy))
+    return gains
+
+
+def moment(hand, upcard, others, stock, discards=(), takes=(), turn=0):
+    """Seat 0 is to act with this hand; everybody has had so many turns."""
+    return State(
+        SCAT,
+        dealer=len(others),
+        hands=(tuple(hand), *map(tuple, others)),
+        stock=tuple(stock),
+        pile=(upcard,),
+        to_act=0,
+        phase="turn",
+        turns=(turn,) * (len(others) + 1),
+        discards=tuple(discards or [(None, upcard)]),
+        takes=tuple(takes),
+    )
+
+
+# The hand, the upcard, what is hidden with two cards left in the stock, the others, and what the
+# next of them has taken. All other cards were thrown, or in the second row never dealt.
+ENDS = {
+    "played down": ("KH 9H 2C", "5D", "3C 8H QD 6S AH", 1, ""),
+    "a short deck": ("KH 9H 2C", "5D", "3C 8H QD 6S AH 4C 7D", 1, ""),
+    "one card was taken": ("KH 9H 2C", "5D", "3C 8H QD 6S", 1, "4C"),
+    "two opponents": ("KH 9H 2C", "5D", "3C 8H QD 6S AH 4C JS", 2, "10S"),
+}
+
+
+def deals(hidden, others, held):
+    """Every way to deal the hidden cards to the others and a stock of two."""
+    sizes = [3 - len(held), *[3] * (others - 1)]
+    for own in combinations(hidden, sizes[0]):
+        rest = [c for c in hidden if c not in own]
+        for other in combinations(rest, sizes[1]) if others == 2 else [()]:
+            left = [c for c in rest if c not in other]
+            hands = [(*held, *own), *([other] if other else [])]
+            yield from ((hands, stock) for stock in permutations(left, 2))
+
+
+@pytest.mark.parametrize("take", ["mean", "greedy"])
+@pytest.mark.parametrize("name", ENDS)
+def test_a_stock_has_as_many_cards_as_the_view_shows(name, take):
+    hand, (upcard,), hidden, others, held = (
+        part if isinstance(part, int) else cards(part) for part in ENDS[name]
+    )
+    passed = [c for c in SCAT.deck if c not in (*hand, *hidden, upcard, *held)]
+    discards = [(None, passed[0]), *((0, c) for c in (*held, *passed[1:])), (others, upcard)]
+    takes = [(1, c) for c in held]
+    strategy, gains = Marks((15,), take=take), {"knock": [], "wait": []}
+    for hands, stock in deals(hidden, others, held):
+        state = moment(hand, upcard, hands, stock, discards, takes, turn=8)
+        if max(state.values[1:]) >= 31:
+            continue
+        gains["knock"].append(gain(state, "knock", strategy))
+        waits = Marks((34,), take=take)(view(state, 0))
+        gains["wait"].append(gain(state, waits, strategy))
+    result = knock_or_wait(view(state, 0), strategy=strategy, rounds=20_000, seed=3)
+    exact = {way: sum(each) / len(each) for way, each in gains.items()}
+    if take == "greedy" and others == 1:
+        assert result.knock == exact["knock"]
+    else:
+        assert abs(result.knock.value - exact["knock"]) <= 4 * result.knock.stderr
+    assert abs(result.wait.value - exact["wait"]) <= 4 * result.wait.stderr
+    difference = exact["knock"] - exact["wait"]
+    assert abs(result.difference.value - difference) <= 4 * result.difference.stderr
+    assert result.difference.stderr < 0.02
+
+
+def test_the_same_rounds_however_many_at_a_time(monkeypatch):
+    cases = [first_turn("KH 9H 2C", "5D"), first_turn("AH KH 2C", "4D", players=4)]
+    whole = [knock_or_wait(view_, rounds=5_000, seed=2) for view_ in cases]
+    for block in (5_000, 1_700, 600):
+        monkeypatch.setattr(thirtyone.waiting, "BLOCK", block)
+        assert [knock_or_wait(view_, rounds=5_000, seed=2) for view_ in cases] == whole
+
+
+def test_few_rounds_decide_nothing():
+    view_ = first_turn("KH 9H 2C", "5D")
+    for rounds in (1, 2, 10):
+        assert knock_or_wait(view_, rounds=rounds).verdict == "level"
+    one = knock_or_wait(view_, rounds=1)
+    assert math.isnan(one.difference.stderr) and repr(one.wait).endswith("(one round)")
+    assert float(one.knock) - one.difference.value == one.wait.value
+
+
+def test_a_knocker_who_still_draws_is_played_not_worked_out():
+    view_ = first_turn("KH 9H 2C", "5D", rules=Rules(knocker_draws=True))
+    result = knock_or_wait(view_, rounds=2_000)
+    assert result.knock.value - result.wait.value == pytest.approx(result.difference.value)
 
 
 @pytest.mark.parametrize(
@@ -66,6 +219,10 @@ def test_cards_seen_are_where_they_were_seen():
     assert type(by_mean.knock) is Estimate
 
 
+NINETEEN = first_turn("KH 9H 2C", "5D")
+QUIET = step(deal(2, deck="KH QS AH 7S QH 4D 5C 3D 6D", dealer=1), "quiet")
+
+
 def test_points_are_won_not_lost():
     view_ = first_turn("KH QH 9H", "4D", rules=PRESETS["FRENCH_CANADIAN"])
     assert knock_or_wait(view_, strategy=Marks(), rounds=4_000).knock.value > 0.5
@@ -75,6 +232,49 @@ def test_points_are_won_not_lost():
     ("call", "says"),
     [
         (lambda: knock_or_wait(view(deal(2, seed=1), 0)), "this seat may not knock now"),
+        (lambda: knock_or_wait(None), "a View is wanted, as view(state, seat) gives it, not None"),
+        (lambda: knock_or_wait("KH 9H 2C"), "a View is wanted"),
+        (lambda: knock_or_wait(deal(2, seed=1)), "a View is wanted"),
+        (lambda: knock_or_wait(NINETEEN, rounds=None), "rounds is a whole number from 1"),
+        (lambda: knock_or_wait(NINETEEN, rounds=math.nan), "rounds is a whole number from 1"),
+        (lambda: knock_or_wait(NINETEEN, rounds=10**12), "from 1 to 10,000,000,000"),
+        (lambda: knock_or_wait(NINETEEN, rounds=True), "rounds is a whole number"),
+        (lambda: knock_or_wait(NINETEEN, seed=-1), "seed is a whole number from 0"),
+        (lambda: knock_or_wait(NINETEEN, seed=None), "seed is a whole number from 0"),
+        (lambda: knock_or_wait(NINETEEN, strategy=0), "the strategy is one of marks"),
+        (lambda: knock_or_wait(NINETEEN, strategy=(22, 25)), "Marks((22, 25)), not (22, 25)"),
+        (lambda: knock_or_wait(NINETEEN, strategy=Counter()), "the strategy is one of marks"),
+        (lambda: knock_or_wait(replace(NINETEEN, stock=46)), "48 cards are hidden here: too few"),
+        (lambda: knock_or_wait(view(QUIET, 0)), "a 31 that was kept quiet is not weighed"),
+        (lambda: hand_values_after(10**6), "turns is a whole number from 0 to 40, not 1000000"),
+        (lambda: hand_values_after(None), "turns is a whole number from 0"),
+        (lambda: hand_values_after(1.0), "turns is a whole number from 0"),
+        (lambda: hand_values_after(True), "turns is a whole number from 0"),
+        (lambda: hand_values_after(1, players=1), "players is a whole number from 2 to 9"),
+        (lambda: hand_values_after(1, players=None), "players is a whole number from 2 to 9"),
+        (lambda: hand_values_after(1, strategy="best"), "the strategy is one of marks"),
+        (lambda: hand_values_after(1, strategy=0), "the strategy is one of marks"),
+        (lambda: hand_values_after(1, rounds=0), "rounds is a whole number from 1"),
+        (lambda: hand_values_after(1, rounds=1e5), "rounds is a whole number from 1"),
+        (lambda: hand_values_after(1, seed=0.5), "seed is a whole number from 0"),
+        (lambda: hand_values_after(1, rules="SCAT"), "rules takes Rules"),
+        (lambda: hand_values_after(1, rules=None, strategy=Marks()), "rules takes Rules"),
+        (lambda: best_marks(2, tolerance=math.nan), "the tolerance is in lives, from 0 to 1, not"),
+        (lambda: best_marks(2, tolerance=math.inf), "the tolerance is in lives, from 0 to 1"),
+        (lambda: best_marks(2, tolerance=-0.1), "the tolerance is in lives, from 0 to 1"),
+        (lambda: best_marks(2, tolerance="x"), "the tolerance is in lives, from 0 to 1"),
+        (lambda: best_marks(2, tolerance=None), "the tolerance is in lives, from 0 to 1"),
+        (lambda: best_marks(2, tolerance=True), "the tolerance is in lives, from 0 to 1"),
+        (lambda: best_marks(2, start=22), "marks are one for each turn, such as (22, 25), not 22"),
+        (lambda: best_marks(2, start=None), "marks are one for each turn"),
+        (lambda: best_marks(2, start=(22, 99)), "marks are values from 0 to 34"),
+        (lambda: best_marks(2, start=Marks()), "marks are one for each turn"),
+        (lambda: best_marks(2, sweeps=0), "sweeps is a whole number from 1, not 0"),
+        (lambda: best_marks(2, sweeps=1.5), "sweeps is a whole number from 1"),
+        (lambda: best_marks(2, rounds=0), "rounds is a whole number from 1"),
+        (lambda: best_marks(2, seed=-1), "seed is a whole number from 0"),
+        (lambda: best_marks(None), "players is a whole number from 2 to 9, not None"),
+        (lambda: best_marks(2, rules="SCAT"), "rules takes Rules"),
         (
             lambda: knock_or_wait(first_turn("KH 9H 2C", "4D"), strategy=lambda v: "draw"),
             "the strategy is one of marks",
