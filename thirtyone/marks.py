@@ -82,11 +82,8 @@ def best_marks(
     players = checked_players(players)
     rounds, seed = checked_sample(rounds, seed)
     sweeps = whole("sweeps", sweeps, 1)
-    if (
-        isinstance(tolerance, bool | str)
-        or not isinstance(tolerance, Real)
-        or not 0 <= tolerance <= 1
-    ):
+    numeric = isinstance(tolerance, Real) and not isinstance(tolerance, bool)
+    if not numeric or not 0 <= tolerance <= 1:
         raise ValueError(f"the tolerance is in lives, from 0 to 1, not {shown(tolerance)}")
     marks, sweep = Marks(start).marks, 0
     for size in (max(1, rounds // 4), rounds):  # a rough search first

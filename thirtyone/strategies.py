@@ -48,7 +48,7 @@ class Marks:
     def __post_init__(self) -> None:
         if not isinstance(self.marks, list | tuple):
             raise ValueError(f"marks are one for each turn, such as (22, 25), not {self.marks!r}")
-        numbers = all(isinstance(m, Real) and not isinstance(m, bool) for m in self.marks)
+        numbers = all(isinstance(m, Real) and not isinstance(m, bool | Card) for m in self.marks)
         if not self.marks or not numbers or not all(0 <= m <= 34 for m in self.marks):
             raise ValueError(f"marks are values from 0 to 34, one a turn, not {shown(self.marks)}")
         plain = tuple(int(m) if m == int(m) else float(m) for m in self.marks)

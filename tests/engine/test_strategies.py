@@ -10,7 +10,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from thirtyone import PRESETS, deal, legal_actions, step, view
+from thirtyone import PRESETS, card, deal, legal_actions, step, view
 from thirtyone.rules import Rules
 from thirtyone.strategies import (
     Counter,
@@ -210,7 +210,9 @@ def test_marks_are_a_list(wrong):
         Marks(wrong)
 
 
-@pytest.mark.parametrize("wrong", [-1, 35, math.nan, math.inf, True, None, "x", 22 + 0j, [22]])
+@pytest.mark.parametrize(
+    "wrong", [-1, 35, math.nan, math.inf, True, card("2H"), None, "x", 22 + 0j, [22]]
+)
 def test_a_mark_is_a_value(wrong):
     for call in (lambda: Marks((22, wrong)), lambda: beginner(wrong)):
         with pytest.raises(ValueError, match="marks are values from 0 to 34, one a turn, not"):
