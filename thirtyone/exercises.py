@@ -1,4 +1,4 @@
-"""The notebooks' instant checks; a notebook gets from here all that it asks of its reader.
+"""The notebooks' instant checks; a notebook imports `predict` and what goes with it from here too.
 
 >>> check("00-value", 24)
 Not yet. Only cards of one suit are added. Which suits do you hold here, and what does each come to?

@@ -152,7 +152,7 @@ def summed_up(guesses: Sequence[Guess]) -> str:
     'You made 2 guesses: 0 too low, 1 within a tenth of the answer, 1 too high. \
 Farthest off: hands worth 22, 480 → 96 (your guess → the answer).'
     """
-    if not checked(guesses):
+    if not checked_guesses(guesses):
         return (
             "No guess is stored beside this page yet. "
             "Make some in the predict cells, then run this cell again."
@@ -165,7 +165,7 @@ Farthest off: hands worth 22, 480 → 96 (your guess → the answer).'
     return said + "." + (off if counts[NEAR] < len(guesses) else "")
 
 
-def checked(guesses: Sequence[Guess]) -> Sequence[Guess]:
+def checked_guesses(guesses: Sequence[Guess]) -> Sequence[Guess]:
     """The guesses, if they are such, in an order; else ValueError."""
     if isinstance(guesses, list | tuple) and all(isinstance(guess, Guess) for guess in guesses):
         return guesses

@@ -13,7 +13,7 @@ import plotly.graph_objects as go
 
 from thirtyone.checks import number, shown
 from thirtyone.dist import Dist
-from thirtyone.guesses import HIGH, LOW, NEAR, Guess, checked
+from thirtyone.guesses import HIGH, LOW, NEAR, Guess, checked_guesses
 from thirtyone.rules import SCAT, Rules, Value
 from thirtyone.scoring import break_even
 
@@ -139,7 +139,7 @@ def guesses_figure(guesses: Sequence[Guess]) -> go.Figure:
     ((5.0,), ('triangle-right',))
     """
     looks = {LOW: ("triangle-left", ORANGE), NEAR: ("circle", INK), HIGH: ("triangle-right", BLUE)}
-    rows = list(range(len(checked(guesses))))
+    rows = list(range(len(checked_guesses(guesses))))
     ends = [round(min(max(float(guess.ratio), 0.1), 10), 3) for guess in guesses]
     marks = [looks[guess.verdict] for guess in guesses]
     figure = go.Figure(
