@@ -22,14 +22,11 @@ from thirtyone.rules import SCAT, Rules, Value
 from thirtyone.scoring import settled
 
 BLOCK = 20_000  # rounds played at a time, in one task of an executor
-
-
+TURNS = 40  # what happens after more turns of one's own is counted with these
 ENDS = (
     "31 dealt", "31 made", "31 made after a knock", "showdown", "stock gone",
     "stock gone after a knock", "drawn",
 )  # fmt: skip
-
-
 DEALT, MADE, MADE_LATE, SHOWDOWN, STOPPED, STOPPED_LATE, DRAWN = range(len(ENDS))
 
 
@@ -42,9 +39,6 @@ class Rounds:
     turn: Array  # (rounds,) turns that the knocker had had before, or -1
     end: Array  # (rounds,) index into ENDS
     result: Array  # (rounds, seats) lives lost or points won, doubled: values may be halves
-
-
-TURNS = 40  # what happens after more turns of one's own is counted with these
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -141,81 +135,83 @@ class Play:
 
     def may_knock(self) -> Mask:
         """In which rounds the seat to act may knock."""
-        rules, row = self.rules, self.rows[self.seat]
         may: Mask = self.knocker < 0
-        if self.played >= self.stock_size:
+        if self._some_stock_is_gone:
             may &= self.drawn < self.stock_size
-        if not (rules.first_turn_knock or self.turns[self.seat]):
-            may[:] = False
-        if rules.min_knock:
-            may &= DOUBLED[self.table.codes[row]] >= 2 * rules.min_knock
-        if rules.suited_knock:
-            may &= _suited(rules.only("value"))[row]
+        hands = _may_knock(self.rules, min(self.turns[self.seat], 1))
+        if not hands.all():
+            may &= hands.take(self.rows[self.seat])
         return may
 
     def knocks(self) -> Mask:
         """In which rounds the seat to act knocks by its marks."""
         had, may = self.turns[self.seat], self.may_knock()
         self.asked[min(had, TURNS)] += np.count_nonzero(may)
-        mark = self.strategies[self.seat].mark(had)
-        may &= self.table.codes.take(self.rows[self.seat]) >= _code_of(mark)
+        least = _least_code(self.strategies[self.seat].mark(had))
+        may &= self.table.codes.take(self.rows[self.seat]) >= least
         return may
 
     def turn(self, knocks: Mask) -> Turn:
-        """Play the turn of the seat to act."""
-        rules, table, seat, going = self.rules, self.table, self.seat, self.going
-        row, upcard = self.rows[seat], self.upcard
-        knocking = np.flatnonzero(knocks)
-        self.knocker[knocking] = seat
-        self.knocked_by[going[knocking]] = seat
-        self.knocked_at[going[knocking]] = self.turns[seat]
-        self.turns[seat] += 1
-        self.seat = (seat + 1) % self.players
+        """Play the turn of the seat to act, who knocks in these rounds.
 
-        # Each takes the upcard or draws, keeps the best three, and throws the fourth.
-        rows = 52 * row
-        kept = self.moves.by_rule[self.strategies[seat].take].take(rows + upcard)
-        moved = ~knocks | rules.knocker_draws
-        place = self.stock_size * going + self.drawn
-        passes = None
-        if self.played >= self.stock_size:  # else nobody can have drawn the last card
+        Who moves takes the upcard or draws, keeps the best three and throws the fourth.
+        """
+        seat, going, row, upcard = self.seat, self.going, self.rows[self.seat], self.upcard
+        self._knock(np.flatnonzero(knocks))
+        moved = ~knocks | self.rules.knocker_draws
+        taking = self.moves.by_rule[self.strategies[seat].take].take(52 * row + upcard)
+        top = self.stock_size * going + self.drawn
+        stands = None
+        if self._some_stock_is_gone:
             gone = self.drawn >= self.stock_size
-            better = DOUBLED[table.take[row, upcard]] > DOUBLED[table.codes[row]]
-            kept = np.where(gone, np.where(better, self.moves.taken[rows + upcard], -1), kept)
-            passes = moved & gone & ~better
-            moved &= ~passes
-            place -= gone
-        self.played += 1
-        taken = kept >= 0
-        kept = np.where(taken, kept, self.moves.drawn.take(rows + self.stock.take(place)))
+            better = DOUBLED[self.table.take[row, upcard]] > DOUBLED[self.table.codes[row]]
+            improving = np.where(better, self.moves.taken.take(52 * row + upcard), -1)
+            taking = np.where(gone, improving, taking)
+            stands = moved & gone & ~better
+            moved &= ~stands
+            top -= gone  # who stands draws nothing
+        took = taking >= 0
+        kept = np.where(took, taking, self.moves.drawn.take(52 * row + self.stock.take(top)))
         thrown = kept & 63
-        self.drawn += moved & ~taken
-        self.upcard = np.where(moved, thrown, upcard)
-        self.rows[seat] = np.where(moved, kept >> 6, row)
-        self._end_rounds(moved, passes, seat)
-        return Turn(going, knocks, taken, moved, thrown)
 
-    def _end_rounds(self, moved: Mask, passes: Mask | None, seat: int) -> None:
-        """By a 31, by a stock that is gone, or by the knocker's next turn."""
+        self.rows[seat] = np.where(moved, kept >> 6, row)
+        self.upcard = np.where(moved, thrown, upcard)
+        self.drawn += moved & ~took
+        self.turns[seat] += 1
+        self.seat, self.played = (seat + 1) % self.players, self.played + 1
+        self._end_rounds(seat, moved, stands)
+        return Turn(going, knocks, took, moved, thrown)
+
+    @property
+    def _some_stock_is_gone(self) -> bool:
+        """Whether it can be: in so many turns somebody may have drawn the last card."""
+        return bool(self.played >= self.stock_size)
+
+    def _knock(self, here: Array) -> None:
+        self.knocker[here] = self.seat
+        self.knocked_by[self.going[here]] = self.seat
+        self.knocked_at[self.going[here]] = self.turns[self.seat]
+
+    def _end_rounds(self, seat: int, moved: Mask, stands: Mask | None) -> None:
+        """By a 31 of that seat, by a stock that is gone, or by the knocker's next turn."""
         rules, free = self.rules, self.knocker < 0
+        draws = rules.stock_empty == "draw"
         made = moved & (self.table.codes.take(self.rows[seat]) >= DECLARED)
         if rules.late_31 is None:
             made &= free
-        ended = made | (self.knocker == self.seat)
-        no_draws = rules.stock_empty == "draw"
-        stops = drawn_out = np.zeros(len(free), dtype=bool)
-        if passes is not None:
-            stops = passes & (free | (not rules.may_stand and not no_draws))
-        if no_draws and self.played >= self.stock_size:
-            drawn_out = ~made & free & (self.drawn >= self.stock_size)
-        over = np.flatnonzero(ended | stops | drawn_out)
-        made, free, stops, drawn_out = made[over], free[over], stops[over], drawn_out[over]
-        kinds = np.where(made, np.where(free, MADE, MADE_LATE), SHOWDOWN)
-        kinds = np.where(stops, np.where(free, STOPPED, STOPPED_LATE), kinds)
-        kinds[drawn_out] = DRAWN
-        rounds = self.going[over]
+        stopped = drawn = np.zeros(len(free), dtype=bool)
+        if stands is not None:
+            stopped = stands & (free | (not rules.may_stand and not draws))
+        if draws and self._some_stock_is_gone:
+            drawn = ~made & free & (self.drawn >= self.stock_size)
+        over = np.flatnonzero(made | stopped | drawn | (self.knocker == self.seat))
+
+        made, free, rounds = made[over], free[over], self.going[over]
+        ends = np.where(made, np.where(free, MADE, MADE_LATE), SHOWDOWN)
+        ends = np.where(stopped[over], np.where(free, STOPPED, STOPPED_LATE), ends)
+        ends[drawn[over]] = DRAWN
         self.declared[seat, rounds[made]] = True
-        self.end[rounds], self.final[:, rounds] = kinds, self.rows[:, over]
+        self.end[rounds], self.final[:, rounds] = ends, self.rows[:, over]
         self._drop(over)
 
     def _drop(self, over: Array) -> None:
@@ -238,7 +234,7 @@ class Play:
         return Rounds(values, self.knocked_by, self.knocked_at, self.end, result)
 
 
-def _code_of(mark: Value) -> int:
+def _least_code(mark: Value) -> int:
     """The least code of a value that reaches the mark."""
     return int(np.searchsorted(DOUBLED[: DECLARED + 1], 2 * mark)) if mark <= 31 else DECLARED + 1
 
@@ -262,10 +258,12 @@ def play_from_deal(
 
 
 @cache
-def _suited(rules: Rules) -> Mask:
-    suits = hand_table(rules).hands // 13
-    alike: Mask = (suits == suits[:, :1]).all(axis=1)
-    return alike
+def _may_knock(rules: Rules, turns: int) -> Mask:
+    """Whether each hand, a row of the table, may knock after so many own turns."""
+    table = hand_table(rules)
+    suits = table.hands // 13
+    one_suit: Mask = (suits == suits[:, :1]).all(axis=1)
+    return rules.may_knock(DOUBLED[table.codes] / 2, one_suit, turns=turns)
 
 
 def decks_of(rules: Rules, seed: int, start: int, count: int) -> Array:
