@@ -121,7 +121,7 @@ def score_round(match: Match, result: Sequence[Value]) -> Match:
     >>> match.score, match.winners
     ((4, 0), (1,))
     """
-    rules, seats = match.rules, _going_on(match).still_in
+    seats, rules = _going_on(match).still_in, match.rules
     if not isinstance(result, Sequence) or len(result) != len(seats):
         raise ValueError(f"the result of a round has {len(seats)} figures, not {shown(result)}")
     score = list(match.score)

@@ -47,7 +47,9 @@ class Marks:
 
     def __post_init__(self) -> None:
         if not isinstance(self.marks, list | tuple):
-            raise ValueError(f"marks are one for each turn, such as (22, 25), not {self.marks!r}")
+            raise ValueError(
+                f"marks are one for each turn, such as (22, 25), not {shown(self.marks)}"
+            )
         numbers = all(isinstance(m, Real) and not isinstance(m, bool | Card) for m in self.marks)
         if not self.marks or not numbers or not all(0 <= m <= 34 for m in self.marks):
             raise ValueError(f"marks are values from 0 to 34, one a turn, not {shown(self.marks)}")
