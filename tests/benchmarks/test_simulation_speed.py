@@ -10,9 +10,10 @@ from time import process_time
 
 import pytest
 
-from thirtyone import SCAT
+from thirtyone import SCAT, cards, deal, view
 from thirtyone.simulation import _stepped, decks_of, simulate
 from thirtyone.strategies import Marks
+from thirtyone.waiting import hand_values_after, knock_or_wait
 
 ROUNDS, STEPPED, SHUFFLES = 400_000, 600, 60_000
 
@@ -56,3 +57,25 @@ def test_rounds_per_second(players, times, capsys):
         )
     assert many >= 50 * stepped
     assert many >= times * shuffled
+
+
+def test_knock_or_wait_and_silence_cost_what_their_rounds_do(capsys):
+    """Each round of ``knock_or_wait`` is played twice; ``hand_values_after`` stops midway."""
+    deck = "KH 3C 9H 7S 2C 4D 5D"
+    rest = [c for c in SCAT.deck if c not in cards(deck)]
+    nineteen = view(deal(2, deck=[*cards(deck), *rest], dealer=1), 0)
+    strategies = (Marks(),) * 2
+    calls = {
+        "simulate": lambda: simulate(2, strategies=strategies, rounds=ROUNDS),
+        "knock_or_wait": lambda: knock_or_wait(nineteen, strategy=Marks(), rounds=ROUNDS),
+        "hand_values_after": lambda: hand_values_after(3, strategy=Marks(), rounds=ROUNDS),
+    }
+    for call in calls.values():
+        call()
+    rates = {name: per_second(ROUNDS, call) for name, call in calls.items()}
+    with capsys.disabled():
+        print(
+            "\n" + "; ".join(f"{name}: {rate:,.0f} rounds a second" for name, rate in rates.items())
+        )
+    assert rates["knock_or_wait"] >= rates["simulate"] / 2
+    assert rates["hand_values_after"] >= rates["simulate"]
