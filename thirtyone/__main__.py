@@ -17,7 +17,7 @@ from thirtyone.files import write_whole
 START = "00-start-here.ipynb"
 PUBLISHED = ("*.ipynb", "*.md", "images/*.png")
 RECORD = ".thirtyone-delivered.json"  # which version of each file the folder was given last
-LAB = ("anywidget", "ipykernel", "ipywidgets", "jupyterlab", "plotly")
+LAB = ("anywidget", "htpy", "ipykernel", "ipywidgets", "jupyterlab", "plotly")
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -12,9 +12,12 @@ import json
 import math
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
+from weakref import WeakSet
 
 from thirtyone.answers import TEXTS, Feedback, amount, asked_by, number_meant
 from thirtyone.checks import number, shown
@@ -22,6 +25,10 @@ from thirtyone.files import locked, write_whole
 
 GUESSES_FILE = ".thirtyone-predictions.json"  # in the folder of the notebook
 SPOILT_FILE = ".thirtyone-predictions-spoilt.json"  # what was in it and could not be read
+
+# Whoever waits for a guess in this kernel: its ``stored(key, guess)`` is called at each.
+listeners: WeakSet[Any] = WeakSet()
+
 
 VERDICTS = LOW, NEAR, HIGH = "too low", "within a tenth of the answer", "too high"
 
@@ -117,9 +124,12 @@ def predict(key: str, guess: object = ..., *more: object) -> Feedback | None:
     if not asked.low <= value <= asked.high or (asked.answer is None and value % 1):
         return Feedback("again", sensible)
     plain = int(value) if value.denominator == 1 else float(value)
-    try:
+    spoilt = None
+    with suppress(OSError):
         spoilt = _store(key, plain)
-    except OSError:
+    for listener in tuple(listeners):
+        listener.stored(key, plain)
+    if spoilt is None:
         kept = "Your guess could not be saved. Keep it in mind and read on."
         return Feedback("noted", kept, guess=plain, warns=True)
     said = f"Your guess is {plain:,}. Now read on and see."

@@ -15,8 +15,8 @@ ENGINE += ["replies", "deals", "knock", "knock_table", "game", "rounds", "match"
 ENGINE += ["simulation", "waiting", "marks", "files", "answers", "guesses", "exercises"]
 ORDER = [*ENGINE, "plots", "widgets"]
 APART = ["__init__", "__main__", "a program of data"]
-DRAWING = {"anywidget", "IPython", "ipywidgets", "plotly"}
-SLOW_TO_IMPORT = ["anywidget", "importlib.metadata", "IPython", "ipywidgets", "plotly", "scipy"]
+DRAWING = {"anywidget", "htpy", "IPython", "ipywidgets", "plotly"}
+SLOW_TO_IMPORT = ["importlib.metadata", "scipy", *sorted(DRAWING)]
 
 
 FILES = sorted(PACKAGE.rglob("*.py"))

@@ -1,12 +1,11 @@
 """The deal without a browser: nothing is shown before a guess, and the same seed deals the same."""
 
-import re
-
 import pytest
+from as_read import page
 
 from thirtyone import cards, hand_value
 from thirtyone.widgets import Deal
-from thirtyone.widgets.deal import Round, adding, dealt, verdict
+from thirtyone.widgets.deal import Round, State, adding, dealt, verdict
 
 
 def play(deal, *actions):
@@ -15,21 +14,29 @@ def play(deal, *actions):
     return deal
 
 
-def buttons(html, attribute):
-    return re.findall(rf'<button class="t31-seat[^"]*"[^>]*{attribute}="([^"]*)"', html)
+def seats(deal, attribute):
+    return [seat[attribute] for seat in page(deal).all("button.t31-seat")]
+
+
+def values(deal):
+    return page(deal).texts(".t31-value b")
+
+
+def below(deal):
+    return page(deal).one(".t31-lead").text
 
 
 def test_it_opens_on_four_hands_without_their_values():
     deal = Deal()
-    assert buttons(deal.html, "aria-label") == [
+    assert seats(deal, "aria-label") == [
         "Seat 1: king of clubs, queen of diamonds, jack of hearts",
         "Seat 2: 9 of spades, 8 of spades, 3 of diamonds",
         "Seat 3: ace of hearts, 5 of hearts, 2 of clubs",
         "Seat 4: 8 of diamonds, 7 of clubs, 5 of diamonds",
     ]
-    assert deal.html.count("<b>?</b>") == 4
-    assert "t31-marked" not in deal.html
-    assert "Which hand is worth least? Point at it." in deal.html
+    assert values(deal) == ["?"] * 4
+    assert page(deal).all(".t31-marked") == []
+    assert page(deal).one(".t31-verdict").text == "Which hand is worth least? Point at it."
     assert repr(deal) == (
         "Deal 0: K♣ Q♦ J♥, 9♠ 8♠ 3♦, A♥ 5♥ 2♣, 8♦ 7♣ 5♦. Which hand is worth least? Point at it."
     )
@@ -37,25 +44,26 @@ def test_it_opens_on_four_hands_without_their_values():
 
 def test_the_values_stay_hidden_until_a_guess():
     deal = play(Deal(), "reveal")
-    assert not deal.round.revealed
-    assert "Point at a hand first." in deal.html
-    assert 'data-do="reveal" aria-disabled="true"' in deal.html
+    assert not deal.state.round.revealed
+    assert below(deal) == "Point at a hand first."
+    assert page(deal).one('[data-do="reveal"]')["aria-disabled"] == "true"
     play(deal, "guess 5")
-    assert "The seats are 1 to 4." in deal.html
+    assert below(deal) == "The seats are 1 to 4."
     play(deal, "guess 2", "guess 3")
-    assert buttons(deal.html, "aria-pressed") == ["false", "false", "true", "false"]
-    assert 'data-do="reveal">' in deal.html
-    assert deal.html.count("<b>?</b>") == 4
+    assert seats(deal, "aria-pressed") == ["false", "false", "true", "false"]
+    assert "aria-disabled" not in page(deal).one('[data-do="reveal"]')
+    assert values(deal) == ["?"] * 4
 
 
 def test_the_reveal_shows_the_values_the_cards_that_make_them_and_the_loser():
     deal = play(Deal(), "guess 3", "reveal")
-    assert re.findall(r"<b>(\d+)</b>", deal.html) == ["10", "17", "16", "13"]
-    assert deal.html.count("t31-marked") == 7 and deal.html.count("t31-dimmed") == 5
-    assert re.findall(r'<button class="t31-seat([^"]*)"', deal.html) == [" t31-loser", "", "", ""]
-    assert "Seat 1 is lowest with 10; you said seat 3." in deal.html
-    assert "Adding all three cards gives 30, 20, 18, 20: that would blame seat 3." in deal.html
-    assert "Deal 0 · right 0 of 1" in deal.html
+    shown = page(deal)
+    assert values(deal) == ["10", "17", "16", "13"]
+    assert len(shown.all(".t31-marked")) == 7 and len(shown.all(".t31-dimmed")) == 5
+    assert ["t31-loser" in seat.classes for seat in shown.all(".t31-seat")] == [True, *[False] * 3]
+    assert shown.one(".t31-verdict").text == "Seat 1 is lowest with 10; you said seat 3."
+    assert below(deal) == "Adding all three cards gives 30, 20, 18, 20: that would blame seat 3."
+    assert shown.one(".t31-score").text == "Deal 0 · right 0 of 1"
     assert repr(deal) == (
         "Deal 0: K♣ Q♦ J♥ is 10, 9♠ 8♠ 3♦ is 17, A♥ 5♥ 2♣ is 16, 8♦ 7♣ 5♦ is 13. "
         "Seat 1 is lowest with 10; you said seat 3."
@@ -64,31 +72,31 @@ def test_the_reveal_shows_the_values_the_cards_that_make_them_and_the_loser():
 
 def test_after_the_reveal_the_guess_is_fixed_and_counted_once():
     deal = play(Deal(), "guess 1", "reveal", "guess 2", "reveal")
-    assert (deal.round.guess, deal.tally) == (0, (1, 1))
-    assert "Seat 1 is lowest with 10: you were right." in deal.html
+    assert deal.state == State(Round(pointed=0, revealed=True), right=1, played=1)
+    assert page(deal).one(".t31-verdict").text == "Seat 1 is lowest with 10: you were right."
 
 
 def test_dealing_again_counts_on():
     deal = play(Deal(), "guess 1", "reveal", "again")
-    assert (deal.round.number, deal.round.revealed, deal.round.guess) == (1, False, None)
-    assert deal.html.count("<b>?</b>") == 4
-    assert "Deal 1 · right 1 of 1" in deal.html
-    wrong = next(seat for seat in range(4) if seat not in deal.round.losers)
+    assert deal.state == State(Round(number=1), right=1, played=1)
+    assert values(deal) == ["?"] * 4
+    assert page(deal).one(".t31-score").text == "Deal 1 · right 1 of 1"
+    wrong = next(seat for seat in range(4) if seat not in deal.state.round.losers)
     play(deal, f"guess {wrong + 1}", "reveal")
-    assert "Deal 1 · right 1 of 2" in deal.html
+    assert page(deal).one(".t31-score").text == "Deal 1 · right 1 of 2"
     play(deal, "reset")
-    assert (deal.round, deal.tally) == (Round(), (0, 0))
+    assert deal.state == State()
 
 
 def test_the_same_seed_deals_the_same_hands():
     first, second = Deal(), Deal()
     first.seed = 31
     play(second, "seed 31")
-    assert first.round == second.round
+    assert first.state.round == second.state.round
     assert repr(first) == repr(second)
     assert first.seed == second.seed == 31
     play(first, "again", "again")
-    assert first.round.hands == dealt(31, 3) != dealt(31, 2) != dealt(32, 2)
+    assert first.state.round.hands == dealt(31, 3) != dealt(31, 2) != dealt(32, 2)
     assert len({c for hand in dealt(31, 3) for c in hand}) == 12
 
 
@@ -98,8 +106,8 @@ def test_a_bad_seed_is_refused(seed):
     with pytest.raises(ValueError, match="whole number from 0"):
         deal.seed = seed
     play(deal, f"seed {seed}")
-    assert deal.round == Round()
-    assert "Seed is a whole number from 0, not &#x27;" in deal.html
+    assert deal.state == State()
+    assert below(deal).startswith("Seed is a whole number from 0, not '")
 
 
 def test_the_losers_are_those_of_lowest_value():

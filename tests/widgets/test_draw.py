@@ -22,7 +22,7 @@ from thirtyone.widgets.draw import (
     verdict,
     within,
 )
-from thirtyone.widgets.guess import asked
+from thirtyone.widgets.old.guess import asked
 
 pytestmark = pytest.mark.usefixtures("own_folder")
 

@@ -14,7 +14,6 @@ from thirtyone import PRESETS, SCAT, Rules, cards, hand_value, hand_values
 from thirtyone.deck import Card, pack, shuffled
 from thirtyone.guesses import PREDICTIONS
 from thirtyone.widgets import HandValues
-from thirtyone.widgets.guess import asked
 from thirtyone.widgets.hand_values import (
     MOST,
     Setting,
@@ -25,6 +24,7 @@ from thirtyone.widgets.hand_values import (
     simulated,
     verdict,
 )
+from thirtyone.widgets.old.guess import asked
 
 pytestmark = pytest.mark.usefixtures("own_folder")
 

@@ -26,7 +26,7 @@ from thirtyone import (
 )
 from thirtyone.guesses import PREDICTIONS
 from thirtyone.widgets import Opponents
-from thirtyone.widgets.guess import asked
+from thirtyone.widgets.old.guess import asked
 from thirtyone.widgets.opponents import (
     EXAMPLE,
     Setting,

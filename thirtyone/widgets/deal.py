@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from typing import ClassVar
+
+import htpy as h
 
 from thirtyone.checks import whole
 from thirtyone.deck import GLYPHS, SUIT_NAMES, Card, cards, pack, shuffled
 from thirtyone.rules import SCAT
 from thirtyone.scoring import settle
-from thirtyone.widgets.cards import PLAIN, face_html, sentence
-from thirtyone.widgets.hand_value import listed, worth
-from thirtyone.widgets.panel import Panel, typed
+from thirtyone.widgets.panel import Followed, Message, Panel, style
+from thirtyone.widgets.parts import html
+from thirtyone.widgets.parts.faces import PLAIN, face
+from thirtyone.widgets.parts.words import listed, sentence, typed, worth
 
 SEATS = 4
 OPENING = tuple(cards(hand) for hand in ("KC QD JH", "9S 8S 3D", "AH 5H 2C", "8D 7C 5D"))
@@ -27,7 +31,7 @@ class Round:
 
     seed: int = 0
     number: int = 0
-    guess: int | None = None
+    pointed: int | None = None
     revealed: bool = False
     hands: tuple[tuple[Card, ...], ...] = field(init=False)
 
@@ -56,7 +60,7 @@ class Round:
 
     @property
     def right(self) -> bool:
-        return self.guess in self.losers
+        return self.pointed in self.losers
 
 
 def dealt(seed: int, number: int) -> tuple[tuple[Card, ...], ...]:
@@ -75,8 +79,45 @@ def dealt(seed: int, number: int) -> tuple[tuple[Card, ...], ...]:
     )
 
 
+@dataclass(frozen=True)
+class State:
+    """The deal on the table, and of how many before the loser was pointed at."""
+
+    round: Round = Round()
+    right: int = 0
+    played: int = 0
+
+
+def guess(state: State, seat: str) -> State:
+    if seat not in ("1", "2", "3", "4"):
+        raise ValueError("The seats are 1 to 4.")
+    if state.round.revealed:
+        return state
+    return replace(state, round=replace(state.round, pointed=int(seat) - 1))
+
+
+def reveal(state: State, _: str) -> State:
+    if state.round.pointed is None:
+        raise ValueError("Point at a hand first.")
+    if state.round.revealed:
+        return state
+    shown = replace(state.round, revealed=True)
+    return State(shown, state.right + shown.right, state.played + 1)
+
+
+def again(state: State, _: str) -> State:
+    return replace(state, round=Round(state.round.seed, state.round.number + 1))
+
+
+def from_seed(state: State, seed: int) -> State:
+    """The first deal of a seed."""
+    return replace(state, round=Round(whole("seed", seed, 0), 1))
+
+
 class Deal(Panel):
     """Point at the seat that you think loses; then see the values, and deal again.
+
+    `seed` is what the deals are shuffled from: the same seed deals the same hands.
 
     >>> deal = Deal()
     >>> deal.act("guess 3")
@@ -86,59 +127,50 @@ class Deal(Panel):
 Seat 1 is lowest with 10; you said seat 3.
     """
 
+    _css = style("deal")
+    verbs: ClassVar = {
+        "guess": guess,
+        "reveal": reveal,
+        "again": again,
+        "seed": lambda state, text: from_seed(state, typed("seed", text, 0)),
+    }
+    seed = Followed(lambda state: state.round.seed, from_seed)
+
     def __init__(self) -> None:
-        self.round = Round()
-        self.tally = (0, 0)  # right, played
-        super().__init__()
-        self.refresh()
+        super().__init__(State())
 
-    @property
-    def seed(self) -> int:
-        """What the deals are shuffled from: the same seed deals the same hands."""
-        return self.round.seed
-
-    @seed.setter
-    def seed(self, seed: int) -> None:
-        self.round = Round(whole("seed", seed, 0), 1)
-        self.refresh()
-
-    def do_guess(self, seat: str) -> str:
-        if seat not in ("1", "2", "3", "4"):
-            raise ValueError("The seats are 1 to 4.")
-        if not self.round.revealed:
-            self.round = replace(self.round, guess=int(seat) - 1)
-        return ""
-
-    def do_reveal(self, _: str = "") -> str:
-        if self.round.guess is None:
-            raise ValueError("Point at a hand first.")
-        if not self.round.revealed:
-            self.round = replace(self.round, revealed=True)
-            self.tally = (self.tally[0] + self.round.right, self.tally[1] + 1)
-        return ""
-
-    def do_again(self, _: str = "") -> str:
-        self.round = Round(self.round.seed, self.round.number + 1)
-        return ""
-
-    def do_seed(self, text: str) -> str:
-        self.seed = typed("seed", text, 0)
-        return ""
-
-    def do_reset(self, _: str = "") -> str:
-        self.round, self.tally = Round(), (0, 0)
-        return ""
-
-    def render(self) -> str:
-        return table_html(self.round, self.tally, self.said)
+    @staticmethod
+    def view(state: State, message: Message) -> html.Html:
+        """The table: the question or verdict, the four seats, the controls."""
+        now = state.round
+        if now.revealed:
+            button = html.button("Deal again", "again", main=True)
+            below = adding(now)
+        else:
+            button = html.button("Reveal", "reveal", main=True, fixed=now.pointed is None)
+            below = "Nobody draws: who loses a life now?"
+        score = f" · right {state.right} of {state.played}" if state.played else ""
+        return h.div(".t31-deal")[
+            html.verdict(verdict(now)),
+            h.div(".t31-seats", role="group", aria_label="Seats")[
+                (seat_html(now, seat) for seat in range(SEATS))
+            ],
+            html.lead(sentence(message.text) or below, status=True),
+            h.div(".t31-controls", data_live=True)[
+                button,
+                h.span(".t31-score")[f"Deal {now.number}{score}"],
+                h.label["Seed ", html.field("seed", now.seed, 0)],
+                html.reset(),
+            ],
+        ]
 
     def __repr__(self) -> str:
-        hands = [" ".join(map(str, hand)) for hand in self.round.hands]
-        if self.round.revealed:
-            values = self.round.values
-            hands = [f"{hand} is {v}" for hand, v in zip(hands, values, strict=True)]
-        of_seed = f" of seed {self.round.seed}" if self.round.number else ""
-        return f"Deal {self.round.number}{of_seed}: {', '.join(hands)}. {verdict(self.round)}"
+        now: Round = self.state.round
+        hands = [" ".join(map(str, hand)) for hand in now.hands]
+        if now.revealed:
+            hands = [f"{hand} is {v}" for hand, v in zip(hands, now.values, strict=True)]
+        of_seed = f" of seed {now.seed}" if now.number else ""
+        return f"Deal {now.number}{of_seed}: {', '.join(hands)}. {verdict(now)}"
 
 
 def seats(numbers: list[int]) -> str:
@@ -149,11 +181,10 @@ def seats(numbers: list[int]) -> str:
 
 def verdict(now: Round) -> str:
     """The question, and after the values are shown its answer."""
-    guess = now.guess
-    if guess is None:
+    if now.pointed is None:
         return "Which hand is worth least? Point at it."
     if not now.revealed:
-        return f"You say seat {guess + 1} is lowest. Reveal!"
+        return f"You say seat {now.pointed + 1} is lowest. Reveal!"
     if now.blitz:
         were = "was" if len(now.blitz) == 1 else "were"
         said = f"{sentence(seats(now.blitz))} {were} dealt 31 and all others lose"
@@ -161,7 +192,7 @@ def verdict(now: Round) -> str:
         said = f"{sentence(seats(now.losers))} is lowest with {min(now.values)}"
     else:
         said = f"{sentence(seats(now.losers))} are lowest with {min(now.values)}"
-    return f"{said}: you were right." if now.right else f"{said}; you said seat {guess + 1}."
+    return f"{said}: you were right." if now.right else f"{said}; you said seat {now.pointed + 1}."
 
 
 def adding(now: Round) -> str:
@@ -172,29 +203,6 @@ def adding(now: Round) -> str:
     return f"Adding all three cards gives {sums}: that would blame {seats(least)}{also}."
 
 
-def table_html(now: Round, tally: tuple[int, int], said: str) -> str:
-    """The table: the question or verdict, the four seats, the controls."""
-    places = "".join(seat_html(now, seat) for seat in range(SEATS))
-    if now.revealed:
-        button = '<button class="t31-main" data-do="again">Deal again</button>'
-        below = sentence(said) or adding(now)
-    else:
-        away = ' aria-disabled="true"' if now.guess is None else ""
-        button = f'<button class="t31-main" data-do="reveal"{away}>Reveal</button>'
-        below = sentence(said) or "Nobody draws: who loses a life now?"
-    right, played = tally
-    score = f" · right {right} of {played}" if played else ""
-    return (
-        '<div class="t31-deal">'
-        f'<p class="t31-verdict" role="status">{verdict(now)}</p>'
-        f'<div class="t31-seats" role="group" aria-label="Seats">{places}</div>'
-        f'<p class="t31-lead" role="status">{below}</p>'
-        f'<div class="t31-controls">{button}<span class="t31-score">Deal {now.number}{score}</span>'
-        f'<label>Seed <input type="number" min="0" step="1" data-do="seed" '
-        f'value="{now.seed}"></label><button data-do="reset">Reset</button></div></div>'
-    )
-
-
 def glyphs(words: str) -> str:
     """The words with each suit's glyph for its name."""
     for suit, name in SUIT_NAMES.items():
@@ -202,25 +210,23 @@ def glyphs(words: str) -> str:
     return words
 
 
-def seat_html(now: Round, seat: int) -> str:
+def seat_html(now: Round, seat: int) -> h.Element:
     """One seat: its hand, and its value once that is shown."""
-    hand = now.hands[seat]
-    names = ", ".join(c.name for c in hand)
-    pressed = str(now.guess == seat).lower()
+    hand, shown = now.hands[seat], now.revealed
     value, counting, words = worth(hand)
-    if now.revealed:
-        faces = "".join(face_html(c, marked=c in counting) for c in hand)
-        lost = " t31-loser" if seat in now.losers else ""
-        shown = f"<b>{value}</b> {glyphs(words)}"
-        name = f"Seat {seat + 1}: {names}; {value}, {words}"
-    else:
-        faces, lost = "".join(map(face_html, hand)), ""
-        shown, name = "<b>?</b>", f"Seat {seat + 1}: {names}"
-    fixed = ' aria-disabled="true"' if now.revealed else ""
-    tag = "guess" if now.guess == seat else ""
-    return (
-        f'<button class="t31-seat{lost}" aria-pressed="{pressed}" aria-label="{name}" '
-        f'data-do="guess {seat + 1}"{fixed}><span class="t31-seat-name">Seat {seat + 1}'
-        f'{" loses" if lost else ""}<i>{tag}</i></span><span class="t31-fan">{faces}</span>'
-        f'<span class="t31-value">{shown}</span></button>'
-    )
+    lost = shown and seat in now.losers
+    name = f"Seat {seat + 1}: {', '.join(c.name for c in hand)}"
+    return h.button(
+        class_=["t31-seat", lost and "t31-loser"],
+        aria_pressed=html.flag(now.pointed == seat),
+        aria_label=f"{name}; {value}, {words}" if shown else name,
+        data_do=f"guess {seat + 1}",
+        aria_disabled=shown and "true",
+    )[
+        h.span(".t31-seat-name")[
+            f"Seat {seat + 1}{' loses' if lost else ''}",
+            h.i["guess" if now.pointed == seat else ""],
+        ],
+        h.span(".t31-fan")[(face(c, marked=c in counting if shown else None) for c in hand)],
+        h.span(".t31-value")[(h.b[f"{value:g}"], f" {glyphs(words)}") if shown else h.b["?"]],
+    ]

@@ -24,11 +24,11 @@ from thirtyone.dist import Dist
 from thirtyone.draws import chance_within, checked_target, draw_values
 from thirtyone.hands import best_discard, hand_value, three, value_after
 from thirtyone.rules import SCAT, Rules, Value
-from thirtyone.widgets.cards import PLAIN, SPACED, Slots, card_form_html, sentence
-from thirtyone.widgets.chart import level, number
-from thirtyone.widgets.guess import Guessing, asked, form_html, said_html
-from thirtyone.widgets.panel import differing, note_html, select_html
-from thirtyone.widgets.swap import NOWHERE, Swap
+from thirtyone.widgets.old.cards import PLAIN, SPACED, Slots, card_form_html, sentence
+from thirtyone.widgets.old.chart import level, number
+from thirtyone.widgets.old.guess import Guessing, asked, form_html, said_html
+from thirtyone.widgets.old.panel import differing, note_html, select_html
+from thirtyone.widgets.old.swap import NOWHERE, Swap
 
 GOAL = 24  # at first, when it is a value
 LONGEST = 31  # the axis of values

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from thirtyone.deck import GLYPHS, SUIT_NAMES, SUITS, Card, CardsLike
 from thirtyone.hands import hand_value, hand_values
 from thirtyone.rules import SCAT, Rules, Value
-from thirtyone.widgets.cards import PLAIN, Cards
+from thirtyone.widgets.old.cards import PLAIN, Cards
 
 LONGEST = 31  # the bars' fixed axis
 

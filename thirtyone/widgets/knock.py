@@ -2,67 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import lru_cache
-from html import escape
-from typing import Any
+from functools import lru_cache, partial
+from typing import Any, ClassVar, NamedTuple
 
-import traitlets
+import htpy as h
 
 from thirtyone.checks import whole
 from thirtyone.deck import Card, CardLike, CardsLike, card, cards
 from thirtyone.dist import Estimate, per_mille
+from thirtyone.hands import three
 from thirtyone.knock import estimate_knock_odds, knock_lives, knock_odds
 from thirtyone.rules import SCAT, Rules
-from thirtyone.widgets.cards import sentence
-from thirtyone.widgets.chart import of_1000
-from thirtyone.widgets.guess import form_html
-from thirtyone.widgets.one_knock import OneKnock
-from thirtyone.widgets.panel import differing, select_html, typed
+from thirtyone.widgets.cards import cards_view
+from thirtyone.widgets.panel import Action, Followed, Message, Panel, Step
+from thirtyone.widgets.parts import bars, html
+from thirtyone.widgets.parts.spot import VERBS, Asked
+from thirtyone.widgets.parts.words import REPLIES, differing, of_1000, sentence, typed
 
 ROUNDS, SEED = 20_000, 31  # of an estimate
 BARELY, WELL = Fraction(1, 20), Fraction(1, 2)  # differences in lives, put in words
 LIVES = 2  # the longest bar of lives: what a knock costs at worst
 MORE = "more"
-NUMBER, WORD = 130, 350  # of 1,000: a piece of the bar with room for its number, and its word
+UPCARD = 3  # its place
 
-# What one opponent does, and several; the first two are offered first.
-REPLIES = {
-    "stock": ("ignores the upcard", "ignore the upcard"),
-    "mean": ("uses the upcard", "use the upcard"),
-    "stand": ("does nothing", "do nothing"),
-    "greedy": ("takes any improvement", "take any improvement"),
-    "sharp": ("knows your value", "know your value"),
-}
-LOOKS = {  # how an outcome's piece of the bar looks
-    "lowest": "bad",
-    "beaten": "bad",
-    "tied": "tied",
-    "beaten by 31": "blitz",
-    "safe": "good",
-    "highest": "good",
-}
-
-
-@dataclass(frozen=True)
-class Fate:
-    """What becomes of a knock: counts of 1,000, and lives; or estimates in their place.
-
-    ``first`` is the share of the first outcome, not rounded. ``lives`` are the knocker's own and
-    the average opponent's (in a points game: points).
-    """
-
-    counts: Mapping[str, int]
-    first: Fraction | float
-    lives: tuple[Fraction, Fraction] | None = None
-    estimates: Mapping[str, Estimate] | None = None
+Lives = tuple[Fraction, Fraction]
 
 
 @dataclass(frozen=True)
 class Setting:
-    """All that the fate of a knock depends on.
+    """All that the fate of a knock depends on; ValueError where the engine refuses it.
 
     >>> setting = Setting(cards("KH 8H 2C"), card("5D"))
     >>> setting
@@ -79,6 +50,7 @@ class Setting:
 
     def __post_init__(self) -> None:
         whole("opponents", self.opponents, 1, 8)  # here, for True would find the fate of 1
+        fate(self)
 
     @property
     def asked(self) -> dict[str, Any]:
@@ -101,17 +73,19 @@ class Setting:
         return ", ".join(self.words)
 
 
-@lru_cache(maxsize=256)
-def fate(now: Setting) -> Fate:
-    """What becomes of the knock, with the lives where the engine can give them."""
-    found = outcomes(now)
-    if found.estimates or now.rules.scoring == "jacobs":  # there ties go by ranks, not values
-        return found
-    return replace(found, lives=knock_lives(now.hand, now.upcard, **now.asked))
+class Fate(NamedTuple):
+    """What becomes of a knock: counts of 1,000; where the engine can't say exactly, estimates.
+
+    ``first`` is the share of the first outcome, not rounded.
+    """
+
+    counts: Mapping[str, int]
+    first: Fraction | float
+    estimates: Mapping[str, Estimate] | None = None
 
 
 @lru_cache(maxsize=512)
-def outcomes(now: Setting) -> Fate:
+def fate(now: Setting) -> Fate:
     """The counts: exact, or an estimate where the engine can give only that."""
     try:
         odds = knock_odds(now.hand, now.upcard, **now.asked)
@@ -121,12 +95,60 @@ def outcomes(now: Setting) -> Fate:
         estimates = estimate_knock_odds(now.hand, now.upcard, **now.asked, rounds=ROUNDS, seed=SEED)
         hits = [round(e.value * e.n) for e in estimates.values()]
         counts = dict(zip(estimates, per_mille(hits), strict=True))
-        return Fate(counts, next(iter(estimates.values())).value, estimates=estimates)
+        return Fate(counts, next(iter(estimates.values())).value, estimates)
     first = next(iter(odds.pmf().values()))
     return Fate(dict(zip(odds, per_mille(list(odds.values())), strict=True)), first)
 
 
-class Knock(OneKnock):
+@lru_cache(maxsize=512)
+def lives(now: Setting) -> Lives | None:
+    """The knocker's own lives and the average opponent's (in a points game: points).
+
+    None where the engine can't give them; with "jacobs" ties go by ranks, not values.
+    """
+    if fate(now).estimates is not None or now.rules.scoring == "jacobs":
+        return None
+    return knock_lives(now.hand, now.upcard, **now.asked)
+
+
+@dataclass(frozen=True)
+class State(Asked):
+    """The knock that is asked about.
+
+    Fields:
+        lives: what it costs; None where that can't be said, or is not counted yet.
+        offered: the replies that can be chosen.
+    """
+
+    setting: Setting
+    lives: Lives | None = None
+    offered: tuple[str, ...] = tuple(REPLIES)
+
+    @property
+    def locked(self) -> bool:
+        """Whether the answer waits for a guess."""
+        return self.guess.wanted and self.setting != self.start
+
+
+def opponents(state: State, text: str) -> tuple[State, str]:
+    new = state.to(opponents=typed("opponents", text, 1, 8))
+    return new, f"against {new.setting.others}"
+
+
+def reply(state: State, text: str) -> tuple[State, str]:
+    if text == MORE:
+        return replace(state, offered=tuple(REPLIES)), "now all five replies can be chosen"
+    new = state.to(reply=text)
+    return new, f"against {new.setting.others}"
+
+
+def counted(now: Setting) -> Callable[[State], State]:
+    """Count the lives, which with several opponents takes a while: a piece of work."""
+    result = lives(now)
+    return lambda state: replace(state, lives=result)
+
+
+class Knock(Panel):
     """A hand to knock with, the upcard, the opponents: what becomes of 1,000 such knocks.
 
     `hand`, `upcard`, `opponents` and `reply` can be set; the `setting` that they make can be
@@ -143,7 +165,19 @@ class Knock(OneKnock):
 lowest 488, tied 65, beaten by 31 10, safe 437 of 1,000
     """
 
-    setting: traitlets.Instance[Setting] = traitlets.Instance(Setting)
+    verbs: ClassVar = {**VERBS, "opponents": opponents, "reply": reply}
+    greeting = "What you pick becomes the upcard. To swap another card, click that first."
+    setting = Followed(lambda state: state.setting)
+    hand = Followed(
+        lambda state: state.setting.hand, lambda state, hand: state.to(hand=three(cards(hand)))
+    )
+    upcard = Followed(
+        lambda state: state.setting.upcard, lambda state, upcard: state.to(upcard=card(upcard))
+    )
+    opponents = Followed(
+        lambda state: state.setting.opponents, lambda state, k: state.to(opponents=k)
+    )
+    reply = Followed(lambda state: state.setting.reply, lambda state, reply: state.to(reply=reply))
 
     def __init__(
         self,
@@ -155,81 +189,48 @@ lowest 488, tied 65, beaten by 31 10, safe 437 of 1,000
         rules: Rules = SCAT,
         predict: str | None = None,
     ) -> None:
-        start = Setting(cards(hand), card(upcard), opponents, reply, rules)
-        fate(start)  # refuses what the engine refuses
-        self.offered = list(REPLIES)[: 2 if reply in ("stock", "mean") else None]
-        super().__init__(start, predict)
+        start = Setting(three(cards(hand)), card(upcard), opponents, reply, rules)
+        offered = list(REPLIES)[: 2 if reply in ("stock", "mean") else None]
+        state = State.of(start, home=UPCARD, predict=predict)
+        super().__init__(replace(state, lives=lives(start), offered=tuple(offered)))
 
-    @property
-    def opponents(self) -> int:
-        return self.setting.opponents
+    @classmethod
+    def after(cls, state: State, action: Action) -> Step:
+        """Another setting has its odds at once, and its lives when they are counted."""
+        new, said, work = super().after(state, action)
+        if new.setting == state.setting:
+            return new, said, work
+        if new.setting.opponents == 1:
+            return replace(new, lives=lives(new.setting)), said, ()
+        return replace(new, lives=None), said, [partial(counted, new.setting)]
 
-    @opponents.setter
-    def opponents(self, opponents: int) -> None:
-        self.change(opponents=opponents)
-
-    @property
-    def reply(self) -> str:
-        return self.setting.reply
-
-    @reply.setter
-    def reply(self, reply: str) -> None:
-        self.change(reply=reply)
-
-    def check(self, **changes: Any) -> Setting:
-        new = replace(self.setting, **changes)
-        fate(new)
-        return new
-
-    @traitlets.observe("setting")
-    def _moved(self, change: Any) -> None:
-        if isinstance(change.old, Setting):
-            self.before = change.old
-            self.follow(change.old, change.new)
-            self.refresh()
-
-    @property
-    def locked(self) -> bool:
-        """Whether the answer waits for a guess."""
-        return self.unguessed and self.setting != self.start
-
-    def do_opponents(self, text: str) -> str:
-        self.opponents = typed("opponents", text, 1, 8)
-        return f"against {self.setting.others}"
-
-    def do_reply(self, reply: str) -> str:
-        if reply == MORE:
-            self.offered = list(REPLIES)
-            return "now all five replies can be chosen"
-        self.reply = reply
-        return f"against {self.setting.others}"
-
-    def render(self) -> str:
-        if self.locked:
-            answer = locked_html(self.setting, self.before, str(self.key))
-        else:  # the guess is one of what differs from the opening
-            guess = self.guess if self.setting != self.start else None
-            answer = answer_html(self.setting, self.before, guess, self.fault)
-        controls = controls_html(self.setting, self.offered)
-        return f'<div class="t31-columns">{super().render()}<div>{controls}{answer}</div></div>'
+    @staticmethod
+    def view(state: State, message: Message) -> html.Html:
+        """The cards; beside them the opponents and the answer, or the question in its place."""
+        answer = locked(state) if state.locked else answered(state, working=message.working)
+        return html.columns(cards_view(state.spot, message), h.div[controls(state), answer])
 
     def __repr__(self) -> str:
-        if self.locked:
-            return f"Knock: {self.setting}: locked until you guess"
-        shown = ", ".join(f"{outcome} {n}" for outcome, n in fate(self.setting).counts.items())
-        about = "about " if fate(self.setting).estimates else ""
-        return f"Knock: {self.setting}: {about}{shown} of 1,000"
+        state: State = self.state
+        if state.unanswered:
+            return f"Knock: {state.unanswered}"
+        if state.locked:
+            return f"Knock: {state.setting}: locked until you guess"
+        about = "about " if fate(state.setting).estimates else ""
+        return (
+            f"Knock: {state.setting}: {about}{bars.in_words(fate(state.setting).counts)} of 1,000"
+        )
 
 
-def verdict(now: Setting) -> str:
+def verdict(state: State) -> str:
     """Whether knocking pays: whether it costs the knocker less than the average opponent."""
-    found = fate(now)
-    if found.estimates is not None:
-        return estimated_verdict(now, next(iter(found.estimates.values())))
-    if found.lives is None:
+    estimates = fate(state.setting).estimates
+    if estimates is not None:
+        return estimated_verdict(state.setting, next(iter(estimates.values())))
+    if state.lives is None:
         return "Of 1,000 such knocks:"
-    own, other = found.lives
-    gain = other - own if now.rules.scoring == "lives" else own - other
+    own, other = state.lives
+    gain = other - own if state.setting.rules.scoring == "lives" else own - other
     if gain >= WELL:
         return "Knocking pays well."
     if gain >= BARELY:
@@ -264,126 +265,92 @@ def break_even(now: Setting) -> Fraction | None:
     return Fraction(1, now.rules.knocker_lowest * now.opponents + 1)
 
 
-def answer_html(
-    now: Setting,
-    before: Setting | None = None,
-    guess: float | None = None,
-    fault: str = "",
-) -> str:
+def answered(state: State, *, working: bool = False) -> h.Element:
     """The verdict and the lives, the bar of 1,000 with the guess on it, and what it was before.
 
-    A ``fault`` is said in their place.
+    The guess is one of what differs from the opening. A fault is said in their place.
     """
-    said = sentence(fault) or verdict(now)
+    now = state.setting
+    guess = state.guess.value if now != state.start else None
     counts = fate(now).counts
-    stale = " t31-stale" if fault else ""
-    return (
-        f'<div class="t31-answer{stale}"><div role="status"><p class="t31-verdict">{said}</p>'
-        f"{lives_html(now)}</div>{bar_html(counts, guess)}{key_html(counts, guess)}"
-        f"{ghost_html(now, before)}</div>"
-    )
+    return h.div(class_=["t31-answer", state.fault and "t31-stale"])[
+        h.div(role="status")[
+            h.p(".t31-verdict")[sentence(state.fault) or verdict(state)], costs(state, working)
+        ],
+        bars.bar(counts, guess),
+        bars.key(counts, guess),
+        ghost(now, state.before),
+    ]
 
 
-def bar_html(counts: Mapping[str, int], guess: float | None) -> str:
-    """One bar of 1,000 knocks, a piece for each outcome."""
-    pieces = "".join(
-        f'<span class="t31-piece t31-{LOOKS[outcome]}" style="width:{n / 10}%">'
-        f"{f'<b>{n}</b>' if n >= NUMBER else ''}"
-        f"{f'<span>{outcome}</span>' if n >= WORD else ''}</span>"
-        for outcome, n in counts.items()
-        if n
-    )
-    listed = ", ".join(f"{outcome} {n}" for outcome, n in counts.items())
-    mark, said = "", ""
-    if guess is not None:
-        said = f"; your guess: {guess:g}"
-        mark = f'<span class="t31-guess" style="left:{guess / 10}%"></span>'
-    return (
-        f'<div class="t31-bar" role="img" aria-label="Of 1,000 such knocks: {listed}{said}">'
-        f"{pieces}{mark}</div>"
-    )
-
-
-def key_html(counts: Mapping[str, int], guess: float | None) -> str:
-    """Each outcome's count with its word, and the guess."""
-    items = "".join(
-        f'<li><span class="t31-swatch t31-{LOOKS[outcome]}" aria-hidden="true"></span>'
-        f"<b>{n}</b> {outcome}</li>"
-        for outcome, n in counts.items()
-    )
-    if guess is not None:
-        items += (
-            '<li><span class="t31-swatch t31-guess" aria-hidden="true"></span>'
-            f"<b>{guess:g}</b> your guess</li>"
-        )
-    return f'<ul class="t31-key" aria-label="Of 1,000 such knocks">{items}</ul>'
-
-
-def ghost_html(now: Setting, before: Setting | None) -> str:
+def ghost(now: Setting, before: Setting | None) -> h.Element:
     """The state before the last change, as a thin bar, and how its first outcome has moved."""
     if before is None:
-        return '<div class="t31-ghost"></div>'
+        return h.div(".t31-ghost")
     old, new = fate(before).counts, fate(now).counts
     outcome = next(iter(new))
-    pieces = "".join(
-        f'<span class="t31-{LOOKS[o]}" style="width:{n / 10}%"></span>' for o, n in old.items()
-    )
-    return (
-        f'<div class="t31-ghost"><div class="t31-thin" aria-hidden="true">{pieces}</div>'
-        f"<p><b>{outcome} {old[outcome]} → {new[outcome]}</b> "
-        f"(before: {differing(before.words, now.words)})</p></div>"
-    )
+    return h.div(".t31-ghost")[
+        bars.thin(old),
+        h.p[
+            h.b[f"{outcome} {old[outcome]} → {new[outcome]}"],
+            f" (before: {differing(before.words, now.words)})",
+        ],
+    ]
 
 
-def lives_html(now: Setting) -> str:
+def costs(state: State, working: bool) -> h.Element:
     """The lives that a knock costs (or points that it scores) on average, as two bars."""
-    found = fate(now)
-    if found.estimates is not None:
-        outcome, share = next(iter(found.estimates.items()))
+    now = state.setting
+    estimates = fate(now).estimates
+    if estimates is not None:
+        outcome, share = next(iter(estimates.items()))
         even = break_even(now)
         beside = f", break-even {round(1000 * even)}" if even is not None else ""
-        return (
-            f'<p class="t31-lives"><span>{outcome} {of_1000(share)}{beside}</span>'
-            f"<span>estimated from {share.n:,} knocks</span></p>"
-        )
-    if found.lives is None:
-        return '<p class="t31-lives"></p>'
+        return h.p(".t31-lives")[
+            h.span[f"{outcome} {of_1000(share)}{beside}"],
+            h.span[f"estimated from {share.n:,} knocks"],
+        ]
+    if state.lives is None:
+        return h.p(".t31-lives")[working and h.span["Counting the lives … ", html.stop()]]
     lost = now.rules.scoring == "lives"
-    longest = LIVES if lost else max(found.lives)
+    longest = LIVES if lost else max(state.lives)
     they = "your opponent" if now.opponents == 1 else "each opponent"
     who = ("you lose", f"{they} loses") if lost else ("you score", f"{they} scores")
-    rows = "".join(
-        f"<li><span>{whose}</span>"
-        f'<span class="t31-track" aria-hidden="true">'
-        f'<span style="width:{float(100 * lives / longest):.1f}%"></span></span>'
-        f"<b>{float(lives):.3f}</b></li>"
-        for whose, lives in zip(who, found.lives, strict=True)
+    return bars.rows(
+        f"{'Lives lost' if lost else 'Points scored'} by a knock, on average",
+        (
+            bars.Row(whose, each / longest, f"{float(each):.3f}")
+            for whose, each in zip(who, state.lives, strict=True)
+        ),
     )
-    what = "Lives lost" if lost else "Points scored"
-    return f'<ul class="t31-lives" aria-label="{what} by a knock, on average">{rows}</ul>'
 
 
-def locked_html(now: Setting, before: Setting | None, key: str) -> str:
+def locked(state: State) -> h.Element:
     """The question in the place of its answer, until a guess is made."""
-    last = fate(before).counts if before is not None else {}
+    now, was = state.setting, ""
     outcome = next(iter(fate(now).counts))
-    was = f"Before it was {last[outcome]}. " if last else ""
-    return (
-        f'<div class="t31-answer"><p class="t31-verdict" role="status">First your guess.</p>'
-        f'<p class="t31-lead">{was}Of 1,000 knocks with {escape(str(now))}: in how many are you '
-        f"{outcome}?</p>"
-        f"{form_html(key, 'Your guess of 1,000')}</div>"
-    )
+    if state.before is not None:
+        was = f"Before it was {fate(state.before).counts[outcome]}. "
+    return h.div(".t31-answer")[
+        html.verdict("First your guess."),
+        html.lead(
+            f"{was}Of 1,000 knocks with {now}: in how many are you {outcome}?",
+        ),
+        state.guess.form("Your guess of 1,000"),
+    ]
 
 
-def controls_html(now: Setting, offered: list[str]) -> str:
+def controls(state: State) -> h.Element:
     """The number of opponents, and what they do."""
-    replies = {reply: REPLIES[reply][now.opponents > 1] for reply in offered}
-    if len(offered) < len(REPLIES):
+    several = state.setting.opponents > 1
+    replies = {reply: REPLIES[reply][several] for reply in state.offered}
+    if len(replies) < len(REPLIES):
         replies[MORE] = "more …"
-    return (
-        '<div class="t31-controls"><label><input type="number" min="1" max="8" step="1" '
-        f'data-do="opponents" value="{now.opponents}" aria-label="Number of opponents"> '
-        f"{'opponent' if now.opponents == 1 else 'opponents'}</label>"
-        f"who {select_html('reply', 'What they do', replies, now.reply)}</div>"
-    )
+    return h.div(".t31-controls", data_live=True)[
+        h.label[
+            html.field("opponents", state.setting.opponents, 1, 8, label="Number of opponents"),
+            f" {'opponents' if several else 'opponent'}",
+        ],
+        "who ",
+        html.select("reply", "What they do", replies, state.setting.reply),
+    ]

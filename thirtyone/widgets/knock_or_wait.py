@@ -20,11 +20,11 @@ from thirtyone.hands import DECLARED, codes_of, three
 from thirtyone.rules import SCAT, Rules
 from thirtyone.strategies import published_marks
 from thirtyone.waiting import KnockOrWait, knock_or_wait
-from thirtyone.widgets.cards import sentence
-from thirtyone.widgets.chart import level
-from thirtyone.widgets.guess import asked, form_html, said_html
-from thirtyone.widgets.one_knock import OneKnock
-from thirtyone.widgets.panel import differing, select_html, typed
+from thirtyone.widgets.old.cards import sentence
+from thirtyone.widgets.old.chart import level
+from thirtyone.widgets.old.guess import asked, form_html, said_html
+from thirtyone.widgets.old.one_knock import OneKnock
+from thirtyone.widgets.old.panel import differing, select_html, typed
 
 ROUNDS, MORE, MOST = 20_000, 4, 320_000  # at first; so many times as many; and no more
 SEED = 0

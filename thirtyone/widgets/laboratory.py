@@ -16,11 +16,11 @@ from thirtyone.rounds import BLOCK
 from thirtyone.rules import SCAT, Rules, Value
 from thirtyone.simulation import Simulation, Tally, play_block, summary
 from thirtyone.strategies import Counter, Marks, Strategy, at_random, beginner, published_marks
-from thirtyone.widgets.cards import sentence
-from thirtyone.widgets.chart import number
-from thirtyone.widgets.guess import Guessing, asked, form_html, said_html
 from thirtyone.widgets.knock_or_wait import axis_html, figure, supported
-from thirtyone.widgets.panel import Panel, note_html, select_html, typed
+from thirtyone.widgets.old.cards import sentence
+from thirtyone.widgets.old.chart import number
+from thirtyone.widgets.old.guess import Guessing, asked, form_html, said_html
+from thirtyone.widgets.old.panel import Panel, note_html, select_html, typed
 
 SEED, FEW, MOST = 31, 10, 1_000_000  # rounds: what one button adds, and where a run ends
 STEPPED = 50  # rounds at a time where a seat does not play by marks alone

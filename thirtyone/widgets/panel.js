@@ -1,4 +1,5 @@
-// Shows the HTML that Python renders and reports what was clicked, chosen or typed.
+// Shows the HTML that Python renders, and reports what was clicked, chosen or typed as one line of
+// text. It knows no widget: what it looks for in the HTML is told in parts/html.py.
 
 const editing = new WeakSet();  // the fields with something typed that is not sent yet
 
@@ -32,69 +33,56 @@ function stopAt(group, at) {
   all.forEach((button, i) => { button.tabIndex = i === stop ? 0 : -1; });
 }
 
-// In a chart to draw in, the buttons are sliders; heights are multiples of a step.
-const STEP = 5;
-const KEYS = { ArrowUp: 10, ArrowDown: -10, PageUp: 50, PageDown: -50, Delete: -Infinity };
-
-function pull(slider, height) {
-  const top = Number(slider.ariaValueMax);
-  const now = Math.min(Math.max(STEP * Math.round(height / STEP), 0), top);
-  slider.ariaValueNow = now;  // at once: Python's answer will say the same
-  slider.style.setProperty("--drawn", `${(100 * now) / top}%`);
-  return `${slider.dataset.name}:${now}`;
-}
-
-// Pull each slider that a pointer passes; a fast one leaves gaps, which a straight line fills.
-function drawTo(stroke, { clientX, clientY }) {
-  const { chart, pulled } = stroke;
-  const all = buttons(chart);
-  const box = chart.getBoundingClientRect();
-  const x = Math.floor(((clientX - box.left) / box.width) * all.length);
-  const at = Math.min(Math.max(x, 0), all.length - 1);
-  const height = ((box.bottom - clientY) / box.height) * Number(all[at].ariaValueMax);
-  const from = stroke.at ?? at;
-  const rise = at === from ? 0 : (height - stroke.height) / (at - from);
-  for (let i = from; ; i += Math.sign(at - from)) {
-    pulled.set(i, pull(all[i], height + rise * (i - at)));
-    if (i === at) break;
-  }
-  Object.assign(stroke, { at, height });
-  stopAt(chart, at);
-  all[at].focus();
-}
+// JupyterLab reads this on the focused element itself: without it, x would cut the cell.
+const SUPPRESS = "data-lm-suppress-shortcuts";
 
 function render({ model, el }) {
   const root = el.appendChild(document.createElement("div"));
+  const extra = typeof drawing === "function" ? drawing(root, send) : null;
+  const waiting = [];  // the actions that are not answered yet, each with its number
+  let number = 2 ** 20 * Math.floor(2 ** 30 * Math.random());  // no other view's
+  let drawn = null;  // the rendering that is shown
+  let lost = false;  // whether the kernel is gone
+  let submitted = null;  // the field whose text was sent
+
   // One action at a time: JupyterLab starts a thread for widgets' messages only after the first
   // ones, which could then be overtaken.
-  const waiting = [];
-
   function send(...words) {
-    waiting.push({ action: words.join(" ") });
-    if (waiting.length === 1) model.send(waiting[0]);
+    if (lost) return;
+    waiting.push({ action: words.join(" "), number: (number += 1) });
+    if (waiting.length === 1) tell(waiting[0]);
+    busy();
   }
 
-  function answered() {
-    waiting.shift();
-    if (waiting.length) model.send(waiting[0]);
+  function tell(message) {
+    try {
+      model.send(message);
+    } catch {  // the channel to the kernel is closed
+      lose();
+    }
+  }
+
+  function busy() {
+    root.firstElementChild?.setAttribute("aria-busy", String(waiting.length > 0));
+  }
+
+  // The kernel was restarted or has died: what is shown can be read, but not played with.
+  function lose() {
+    lost = true;
+    waiting.length = 0;
+    busy();
+    for (const control of root.querySelectorAll("button, input, select")) control.disabled = true;
+    for (const notice of root.querySelectorAll("[data-lost]")) notice.hidden = false;
   }
 
   function draw() {
     const next = document.createElement("div");
-    next.className = "t31";
-    next.setAttribute("aria-busy", String(model.get("busy")));
     next.innerHTML = model.get("html");
+    next.firstElementChild.setAttribute("aria-busy", String(waiting.length > 0));
     for (const control of next.querySelectorAll("button, input, select")) {
-      // JupyterLab reads this on the focused element itself: without it, x would cut the cell.
-      control.setAttribute("data-lm-suppress-shortcuts", "true");
+      control.setAttribute(SUPPRESS, "true");
     }
-    if (waiting.length) {  // an answer to what was drawn before: later strokes stay
-      for (const slider of root.querySelectorAll("[data-draw] button")) {
-        const same = next.querySelector(`[data-draw] [data-name="${slider.dataset.name}"]`);
-        same?.setAttribute("aria-valuenow", slider.ariaValueNow);
-        same?.setAttribute("style", slider.getAttribute("style"));
-      }
-    }
+    if (waiting.length) extra?.keep(next);
     const before = [...root.querySelectorAll("[data-columns]")];
     next.querySelectorAll("[data-columns]").forEach((group, i) => {
       const at = before[i] ? buttons(before[i]).findIndex((b) => b.tabIndex === 0) : 0;
@@ -107,31 +95,33 @@ function render({ model, el }) {
     }
   }
 
+  // While Python works, what was typed stays; when it is done, what was refused goes back.
+  function answer() {
+    waiting.shift();
+    if (waiting.length) tell(waiting[0]);
+    if (submitted && !model.get("refused")) submitted.value = "";  // else: mend it
+    submitted = null;
+  }
+
+  function update() {
+    if (lost) return;
+    const answered = waiting[0]?.number === model.get("answered");
+    if (answered) answer();
+    if (!answered && drawn === model.get("renders")) return;
+    drawn = model.get("renders");
+    draw();
+    if (model.get("working")) setTimeout(() => lost || tell({ seen: drawn }), 20);
+  }
+
   root.addEventListener("click", (event) => {
     const button = event.target.closest("button[data-do]");
     if (!button) return;
     const group = button.closest("[data-columns]");
     if (group) stopAt(group, buttons(group).indexOf(button));
-    if (button.dataset.do === "reset") {
+    if (button.hasAttribute("data-clears")) {
       for (const field of root.querySelectorAll("form input")) field.value = "";
     }
     send(button.dataset.do);
-  });
-
-  let stroke = null;
-  root.addEventListener("pointerdown", (event) => {
-    const chart = event.target.closest("[data-draw]");
-    if (!chart || event.button !== 0) return;
-    root.setPointerCapture(event.pointerId);
-    stroke = { chart, pulled: new Map() };
-    drawTo(stroke, event);
-  });
-  root.addEventListener("pointermove", (event) => {
-    if (stroke) drawTo(stroke, event);
-  });
-  root.addEventListener("lostpointercapture", () => {
-    if (stroke) send(stroke.chart.dataset.draw, ...stroke.pulled.values());
-    stroke = null;
   });
 
   root.addEventListener("input", (event) => editing.add(event.target));
@@ -145,7 +135,6 @@ function render({ model, el }) {
     if (event.target.dataset.do) commit(event.target);
   });
 
-  let submitted = null;  // the field whose text was sent
   root.addEventListener("submit", (event) => {
     event.preventDefault();
     [submitted] = event.target.elements;
@@ -164,14 +153,12 @@ function render({ model, el }) {
     const group = button.closest("[data-columns]");
     const all = buttons(group);
     const at = all.indexOf(button);
-    if (group.dataset.draw && KEYS[event.key]) {
-      event.preventDefault();
-      const height = Number(button.ariaValueNow) + KEYS[event.key];
-      send(group.dataset.draw, pull(button, height));
-      return;
-    }
     const columns = Number(group.dataset.columns);
     const row = at - (at % columns);
+    if (extra?.key(event, group, button)) {
+      event.preventDefault();
+      return;
+    }
     const to = {
       ArrowLeft: at - 1,
       ArrowRight: at + 1,
@@ -190,30 +177,36 @@ function render({ model, el }) {
     } else {
       const field = root.querySelector("[data-typed]");
       if (!field || event.key.length !== 1 || event.key === " ") return;
-      if (button.dataset.do?.startsWith("choose")) button.click();  // what is typed goes there
+      if (button.hasAttribute("data-types")) button.click();  // what is typed goes there
       field.focus();
       return;  // and the field gets the key
     }
     event.preventDefault();
   });
 
-  // While Python works, what was typed stays; when it is done, what was refused goes back.
-  function busy() {
-    if (model.get("busy")) {
-      root.setAttribute("aria-busy", "true");
-      return;
-    }
-    answered();
-    draw();
-    if (submitted && !root.querySelector(".t31-refused")) submitted.value = "";  // else: mend it
-    submitted = null;
+  // Ctrl+S is JupyterLab's in here too: it looks at the attribute only after this has run.
+  function save(event) {
+    const { target } = event;
+    if (event.key !== "s" || !(event.ctrlKey || event.metaKey) || !root.contains(target)) return;
+    target.removeAttribute(SUPPRESS);
+    setTimeout(() => target.setAttribute(SUPPRESS, "true"));
   }
-  model.on("change:html", draw);
-  model.on("change:busy", busy);
-  draw();
+  window.addEventListener("keydown", save, true);
+
+  // A restart closes the channels of all widgets; a crash shows in the kernel's state alone.
+  const { kernel } = model.widget_manager ?? {};
+  function changed(_, state) {
+    if (["restarting", "autorestarting", "terminating", "dead"].includes(state)) lose();
+  }
+  kernel?.statusChanged?.connect(changed);
+  model.on("comm:close", lose);
+  model.on("change", update);
+  update();
   return () => {
-    model.off("change:html", draw);
-    model.off("change:busy", busy);
+    window.removeEventListener("keydown", save, true);
+    kernel?.statusChanged?.disconnect(changed);
+    model.off("comm:close", lose);
+    model.off("change", update);
   };
 }
 

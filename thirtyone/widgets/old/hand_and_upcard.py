@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from thirtyone.deck import Card
-from thirtyone.widgets.cards import Cards
+from thirtyone.widgets.old.cards import Cards
 
 
 class HandAndUpcard(Cards):

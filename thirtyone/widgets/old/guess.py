@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from thirtyone.guesses import PREDICTIONS, predict, prediction
-from thirtyone.widgets.cards import sentence
+from thirtyone.widgets.old.cards import sentence
 
 
 class Guessing:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from thirtyone.deck import card
-from thirtyone.widgets.cards import first_place
-from thirtyone.widgets.hand_and_upcard import HandAndUpcard
+from thirtyone.widgets.old.cards import first_place
+from thirtyone.widgets.old.hand_and_upcard import HandAndUpcard
 
 NOWHERE = -1  # no place is chosen
 

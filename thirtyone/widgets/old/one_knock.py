@@ -6,8 +6,8 @@ from typing import Any
 
 from thirtyone.deck import Card, CardLike, CardsLike, card, cards
 from thirtyone.hands import three
-from thirtyone.widgets.guess import Guessing
-from thirtyone.widgets.hand_and_upcard import HandAndUpcard
+from thirtyone.widgets.old.guess import Guessing
+from thirtyone.widgets.old.hand_and_upcard import HandAndUpcard
 
 
 class OneKnock(Guessing, HandAndUpcard):

@@ -1,0 +1,18 @@
+"""A play of each widget in which every verb of its own is done, at its slowest where that matters.
+
+An action that the page can only send while work goes on stands where it does.
+"""
+
+from thirtyone import widgets
+
+PLAYED = {
+    widgets.Cards: "pick KH, type 2C 9D, choose 1, pick 5D, remove 0, pick AS",
+    widgets.Deal: "guess 3, reveal, again, seed 7, guess 1, reveal",
+    widgets.Knock: "pick KD, choose 1, pick 9C, remove 0, type AS, reply greedy, reply more, "
+    "opponents 8, reply stock, choose 2, pick 3S, pick 4D, reply sharp, reply stand",
+}
+
+
+def play(widget):
+    """The actions of a widget's play."""
+    return PLAYED[widget].split(", ")

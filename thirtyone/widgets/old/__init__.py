@@ -1,0 +1,1 @@
+"""What the widgets that are not converted yet are made of."""
