@@ -18,12 +18,15 @@ import nbformat
 from nbclient import NotebookClient
 from nbformat import NotebookNode
 
+from thirtyone.widgets.parts.still import PLACE
+
 NOTEBOOKS = Path(__file__).parents[1] / "notebooks"
 METADATA = {
     "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
     "language_info": {"name": "python"},
 }
 WIDGET = "application/vnd.jupyter.widget-view+json"  # its ids are random; its text form stays
+STILL = PLACE.removesuffix("</div>")  # how the still of a widget begins, which is not kept here
 
 
 def run(path: Path) -> NotebookNode:
@@ -62,6 +65,8 @@ def canonical(notebook: NotebookNode) -> str:
                 output.metadata = nbformat.from_dict({})
             if "data" in output:
                 output.data.pop(WIDGET, None)
+                if output.data.get("text/html", "").startswith(STILL):
+                    output.data["text/html"] = PLACE
     return nbformat.writes(notebook, version=4) + "\n"
 
 

@@ -56,6 +56,7 @@ import traitlets
 from thirtyone import guesses
 from thirtyone.widgets.parts.guess import NONE, Guess
 from thirtyone.widgets.parts.html import Html
+from thirtyone.widgets.parts.still import Still, inert
 
 HERE = Path(__file__).parent
 SHOWN: WeakSet[Panel] = WeakSet()  # the widgets of this kernel
@@ -133,6 +134,7 @@ class Panel(anywidget.AnyWidget):
         self.lock = RLock()  # JupyterLab's messages may come in another thread than the cells
         self.state = self.opening = state
         self.message = Message(self.greeting)
+        self.still = Still()
         self.work: Iterator[Callable[[], Action]] = iter(())
         self.next: Callable[[], Action] | None = None  # the piece that is worked out next
         try:
@@ -219,6 +221,17 @@ class Panel(anywidget.AnyWidget):
         for trait in self.traits().values():
             if isinstance(trait, Followed):
                 trait.follow(self)
+        if self.still.id and not self.working:
+            self.still.keep(self._kept())
+
+    def _ipython_display_(self) -> None:
+        bundle: Any = self._repr_mimebundle_()
+        self.still.display(bundle[0], self._kept())
+
+    def _kept(self) -> str:
+        """What a page keeps of it: the text form, and how it looks."""
+        said = h.p(".t31.t31-lead")[repr(self)]
+        return inert(f"{said}{self.html}", self._css)
 
     # Guesses
 
