@@ -8,7 +8,8 @@ import htpy as h
 
 from thirtyone.deck import Card, CardsLike, place
 from thirtyone.rules import SCAT, Rules
-from thirtyone.widgets.panel import Followed, Message, Panel
+from thirtyone.widgets.panel import Message, Panel
+from thirtyone.widgets.parts.asked import Followed
 from thirtyone.widgets.parts.faces import picker, places
 from thirtyone.widgets.parts.html import Html, card_field, reset, said
 from thirtyone.widgets.parts.spot import VERBS, Spot

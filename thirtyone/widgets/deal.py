@@ -11,8 +11,9 @@ from thirtyone.checks import whole
 from thirtyone.deck import GLYPHS, SUIT_NAMES, Card, cards, pack, shuffled
 from thirtyone.rules import SCAT
 from thirtyone.scoring import settle
-from thirtyone.widgets.panel import Followed, Message, Panel, style
+from thirtyone.widgets.panel import Message, Panel, style
 from thirtyone.widgets.parts import html
+from thirtyone.widgets.parts.asked import Followed
 from thirtyone.widgets.parts.faces import PLAIN, face
 from thirtyone.widgets.parts.words import listed, sentence, typed, worth
 

@@ -17,9 +17,10 @@ from thirtyone.hands import three
 from thirtyone.knock import estimate_knock_odds, knock_lives, knock_odds
 from thirtyone.rules import SCAT, Rules
 from thirtyone.widgets.cards import cards_view
-from thirtyone.widgets.panel import Action, Followed, Message, Panel, Step
+from thirtyone.widgets.panel import Action, Message, Panel, Step
 from thirtyone.widgets.parts import bars, html
-from thirtyone.widgets.parts.spot import VERBS, Asked
+from thirtyone.widgets.parts.asked import AskedOfHand, AskingOfHand, of_setting
+from thirtyone.widgets.parts.spot import VERBS
 from thirtyone.widgets.parts.words import REPLIES, differing, of_1000, sentence, typed
 
 ROUNDS, SEED = 20_000, 31  # of an estimate
@@ -111,8 +112,8 @@ def lives(now: Setting) -> Lives | None:
     return knock_lives(now.hand, now.upcard, **now.asked)
 
 
-@dataclass(frozen=True)
-class State(Asked):
+@dataclass(frozen=True, kw_only=True)
+class State(AskedOfHand):
     """The knock that is asked about.
 
     Fields:
@@ -120,7 +121,6 @@ class State(Asked):
         offered: the replies that can be chosen.
     """
 
-    setting: Setting
     lives: Lives | None = None
     offered: tuple[str, ...] = tuple(REPLIES)
 
@@ -148,7 +148,7 @@ def counted(now: Setting) -> Callable[[State], State]:
     return lambda state: replace(state, lives=result)
 
 
-class Knock(Panel):
+class Knock(AskingOfHand, Panel):
     """A hand to knock with, the upcard, the opponents: what becomes of 1,000 such knocks.
 
     `hand`, `upcard`, `opponents` and `reply` can be set; the `setting` that they make can be
@@ -167,17 +167,8 @@ lowest 488, tied 65, beaten by 31 10, safe 437 of 1,000
 
     verbs: ClassVar = {**VERBS, "opponents": opponents, "reply": reply}
     greeting = "What you pick becomes the upcard. To swap another card, click that first."
-    setting = Followed(lambda state: state.setting)
-    hand = Followed(
-        lambda state: state.setting.hand, lambda state, hand: state.to(hand=three(cards(hand)))
-    )
-    upcard = Followed(
-        lambda state: state.setting.upcard, lambda state, upcard: state.to(upcard=card(upcard))
-    )
-    opponents = Followed(
-        lambda state: state.setting.opponents, lambda state, k: state.to(opponents=k)
-    )
-    reply = Followed(lambda state: state.setting.reply, lambda state, reply: state.to(reply=reply))
+    opponents = of_setting("opponents")
+    reply = of_setting("reply")
 
     def __init__(
         self,
@@ -190,9 +181,9 @@ lowest 488, tied 65, beaten by 31 10, safe 437 of 1,000
         predict: str | None = None,
     ) -> None:
         start = Setting(three(cards(hand)), card(upcard), opponents, reply, rules)
-        offered = list(REPLIES)[: 2 if reply in ("stock", "mean") else None]
-        state = State.of(start, home=UPCARD, predict=predict)
-        super().__init__(replace(state, lives=lives(start), offered=tuple(offered)))
+        offered = tuple(REPLIES)[: 2 if reply in ("stock", "mean") else None]
+        state = State.opening(start, predict, home=UPCARD, lives=lives(start), offered=offered)
+        super().__init__(state)
 
     @classmethod
     def after(cls, state: State, action: Action) -> Step:

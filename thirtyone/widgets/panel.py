@@ -54,6 +54,7 @@ import htpy as h
 import traitlets
 
 from thirtyone import guesses
+from thirtyone.widgets.parts.asked import Followed
 from thirtyone.widgets.parts.guess import NONE, Guess
 from thirtyone.widgets.parts.html import Html
 from thirtyone.widgets.parts.still import Still, inert
@@ -85,30 +86,6 @@ def style(*names: str) -> str:
 def script(*names: str) -> str:
     """What runs in the page; the files named come before the base, which looks for them."""
     return "\n".join((HERE / f"{n}.js").read_text(encoding="utf-8") for n in (*names, "panel"))
-
-
-class Followed(traitlets.TraitType[Any, Any]):
-    """A trait that follows the state: others can observe it.
-
-    With ``change``, a function of the state and a value, it can also be set: an action like any
-    other, but that a refusal is raised.
-    """
-
-    def __init__(
-        self, read: Callable[[Any], Any], change: Callable[[Any, Any], Any] | None = None
-    ) -> None:
-        super().__init__()
-        self.read, self.change = read, change
-
-    def __set__(self, panel: Any, value: Any) -> None:
-        change = self.change
-        if change is None:
-            raise traitlets.TraitError(f"{self.name} can be observed, but not be set")
-        panel.do(lambda state: change(state, value))
-
-    def follow(self, panel: Any) -> None:
-        """Take the value of the present state, and tell whoever observes it."""
-        self.set(panel, self.read(panel.state))
 
 
 class Panel(anywidget.AnyWidget):
@@ -168,7 +145,7 @@ class Panel(anywidget.AnyWidget):
             except ValueError as error:
                 self.message = Message(str(error), True, self.next is not None)
                 self.refresh()
-            except KeyboardInterrupt:  # by Kernel → Interrupt, while it was worked out
+            except KeyboardInterrupt:  # Kernel → Interrupt, while it was worked out
                 self.take(self.state, self.ended, ())
 
     def do(self, action: Action) -> None:
@@ -275,8 +252,10 @@ class Panel(anywidget.AnyWidget):
             with interruptible():
                 action = piece()
         except KeyboardInterrupt:
-            self.act("stop")
-            return
+            action = "stop"
+        except Exception:  # a fault of its own: it must not seem to go on
+            self.take(self.state, self.ended, ())
+            raise
         with self.lock:
             if self.next is piece:
                 step = self.step(action)
@@ -288,8 +267,10 @@ class Panel(anywidget.AnyWidget):
         with self.lock:
             if "action" in content:
                 with self.hold_sync():
-                    self.act(content["action"])
-                    self.answered = content["number"]
+                    try:
+                        self.act(content["action"])
+                    finally:
+                        self.answered = content["number"]
             elif content["seen"] == self.renders and self.next is not None and self.loop:
                 self.loop.call_soon_threadsafe(self._piece_if, self.renders)
 

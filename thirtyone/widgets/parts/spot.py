@@ -1,16 +1,15 @@
-"""The spot: places for cards, as a value; and a hand with its upcard, about which one asks."""
+"""The spot: places for cards that can be chosen, filled and swapped, as a value."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import Any, Protocol, Self
+from typing import Any, Protocol
 
 from thirtyone.checks import whole
 from thirtyone.deck import Card, CardsLike, card, cards, place
 from thirtyone.rules import SCAT, Rules, checked
-from thirtyone.widgets.parts.guess import NONE, Guess
 from thirtyone.widgets.parts.words import typed
 
 SPACED = re.compile(r"\b(10|[2-9TJQKA])\s+(?=[CDHS♣♦♥♠](?:[\s,]|$))", re.IGNORECASE)
@@ -199,65 +198,3 @@ def _verb(name: str) -> Callable[[WithSpot, str], tuple[Any, str]]:
 
 
 VERBS = {name: _verb(name) for name in ("choose", "pick", "type", "remove")}
-
-
-@dataclass(frozen=True)
-class Asked:
-    """The state of a widget that asks the engine about one hand and one upcard.
-
-    The setting is a frozen dataclass with a ``hand``, an ``upcard`` and whatever else the answer
-    depends on; making one raises ValueError where the engine refuses it.
-
-    Fields:
-        setting: what the answer is of.
-        spot: the cards as they lie, one of which may be missing.
-        fault: why those cards have no answer.
-        start: the setting that it opened on.
-        before: the setting before the last change.
-        guess: what the learner guesses, where that is asked.
-    """
-
-    setting: Any
-    spot: Spot
-    start: Any
-    fault: str = ""
-    before: Any = None
-    guess: Guess = NONE
-
-    @classmethod
-    def of(
-        cls, setting: Any, *, home: int, upcard: str = "Upcard", predict: str | None = None
-    ) -> Self:
-        """The opening: the setting's four cards lie there; see `Spot` for ``home``."""
-        held, labels = (*setting.hand, setting.upcard), ("Your hand", upcard)
-        spot = Spot.of(held, labels, (3, 1), home=home, rules=setting.rules)
-        return cls(setting, spot, setting, guess=Guess.of(predict))
-
-    @property
-    def unanswered(self) -> str:
-        """The cards as they lie, and why they have no answer; nothing where they have one."""
-        return self.fault and f"{self.spot}. {self.fault}"
-
-    def lay(self, spot: Spot) -> Self:
-        """The cards lie so now: another setting, unless one is missing or the engine refuses."""
-        new = replace(self, spot=spot)
-        if not spot.complete:
-            return replace(new, fault="Pick the missing card.")
-        if spot.slots == self.spot.slots:
-            return new
-        *hand, upcard = spot.cards
-        try:
-            return replace(new.to(hand=tuple(hand), upcard=upcard), spot=spot)
-        except ValueError as error:
-            return replace(new, fault=str(error))
-
-    def to(self, **changes: Any) -> Self:
-        """The state with another setting; ValueError where the engine refuses it."""
-        setting = replace(self.setting, **changes)
-        new = replace(self, setting=setting)
-        if setting != self.setting:
-            new = replace(new, before=self.setting)
-        if "hand" in changes or "upcard" in changes:
-            laid = self.spot.laid((*setting.hand, setting.upcard))
-            new = replace(new, fault="", spot=laid)
-        return new
