@@ -19,9 +19,9 @@ from thirtyone.rules import SCAT, Rules
 from thirtyone.widgets.cards import cards_view
 from thirtyone.widgets.panel import Action, Message, Panel, Step
 from thirtyone.widgets.parts import bars, html
-from thirtyone.widgets.parts.asked import AskedOfHand, AskingOfHand, of_setting
+from thirtyone.widgets.parts.asked import AskedOfHand, AskingOfHand, Worded, of_setting
 from thirtyone.widgets.parts.spot import VERBS
-from thirtyone.widgets.parts.words import REPLIES, differing, of_1000, sentence, typed
+from thirtyone.widgets.parts.words import REPLIES, of_1000, sentence, typed
 
 ROUNDS, SEED = 20_000, 31  # of an estimate
 BARELY, WELL = Fraction(1, 20), Fraction(1, 2)  # differences in lives, put in words
@@ -32,8 +32,8 @@ UPCARD = 3  # its place
 Lives = tuple[Fraction, Fraction]
 
 
-@dataclass(frozen=True)
-class Setting:
+@dataclass(frozen=True, repr=False)
+class Setting(Worded):
     """All that the fate of a knock depends on; ValueError where the engine refuses it.
 
     >>> setting = Setting(cards("KH 8H 2C"), card("5D"))
@@ -69,9 +69,6 @@ class Setting:
     def words(self) -> tuple[str, ...]:
         """The hand, the upcard and the opponents."""
         return " ".join(map(str, self.hand)), f"upcard {self.upcard}", self.others
-
-    def __repr__(self) -> str:
-        return ", ".join(self.words)
 
 
 class Fate(NamedTuple):
@@ -126,7 +123,6 @@ class State(AskedOfHand):
 
     @property
     def locked(self) -> bool:
-        """Whether the answer waits for a guess."""
         return self.guess.wanted and self.setting != self.start
 
 
@@ -165,6 +161,7 @@ class Knock(AskingOfHand, Panel):
 lowest 488, tied 65, beaten by 31 10, safe 437 of 1,000
     """
 
+    kind = "Knock"
     verbs: ClassVar = {**VERBS, "opponents": opponents, "reply": reply}
     greeting = "What you pick becomes the upcard. To swap another card, click that first."
     opponents = of_setting("opponents")
@@ -201,16 +198,10 @@ lowest 488, tied 65, beaten by 31 10, safe 437 of 1,000
         answer = locked(state) if state.locked else answered(state, working=message.working)
         return html.columns(cards_view(state.spot, message), h.div[controls(state), answer])
 
-    def __repr__(self) -> str:
-        state: State = self.state
-        if state.unanswered:
-            return f"Knock: {state.unanswered}"
-        if state.locked:
-            return f"Knock: {state.setting}: locked until you guess"
+    @staticmethod
+    def told(state: State) -> str:
         about = "about " if fate(state.setting).estimates else ""
-        return (
-            f"Knock: {state.setting}: {about}{bars.in_words(fate(state.setting).counts)} of 1,000"
-        )
+        return f"{about}{bars.in_words(fate(state.setting).counts)} of 1,000"
 
 
 def verdict(state: State) -> str:
@@ -282,10 +273,7 @@ def ghost(now: Setting, before: Setting | None) -> h.Element:
     outcome = next(iter(new))
     return h.div(".t31-ghost")[
         bars.thin(old),
-        h.p[
-            h.b[f"{outcome} {old[outcome]} → {new[outcome]}"],
-            f" (before: {differing(before.words, now.words)})",
-        ],
+        h.p[html.change(f"{outcome} {old[outcome]} → {new[outcome]}", before.words, now.words)],
     ]
 
 
@@ -322,13 +310,8 @@ def locked(state: State) -> h.Element:
     outcome = next(iter(fate(now).counts))
     if state.before is not None:
         was = f"Before it was {fate(state.before).counts[outcome]}. "
-    return h.div(".t31-answer")[
-        html.verdict("First your guess."),
-        html.lead(
-            f"{was}Of 1,000 knocks with {now}: in how many are you {outcome}?",
-        ),
-        state.guess.form("Your guess of 1,000"),
-    ]
+    words = f"{was}Of 1,000 knocks with {now}: in how many are you {outcome}?"
+    return h.div(".t31-answer")[state.guess.question(words, "Your guess of 1,000")]
 
 
 def controls(state: State) -> h.Element:

@@ -32,9 +32,13 @@ before has been seen, so that what no page shows costs nothing and the kernel st
 Every widget understands "reset" (the opening state), "stop", and, where the state has a `Guess`
 with a key, "guess": it is stored, and what ``predict`` stores in the notebook is heard.
 
+Most widgets ask the engine about a setting: `parts/asked.py` has their state (the setting, what it
+was before, the guess) and what Python may set and observe of them; `knock.py` is an example.
+
 `verbs` and `view` are pure: they read nothing but their arguments and change nothing. What a widget
 needs beside `style/base.css` and `style/parts.css` stands in `style/NAME.css`, every rule of which
-begins with a class of the widget's own: ``_css = style("NAME")``.
+begins with a class of the widget's own: ``_css = style("NAME")``. A page keeps the last state of
+each as plain HTML, without what is marked ``data_live=True``: see `parts/still.py`.
 """
 
 from __future__ import annotations

@@ -14,12 +14,25 @@ from thirtyone.widgets.parts.guess import NONE, Guess
 from thirtyone.widgets.parts.spot import Spot
 
 
+class Worded:
+    """A setting: all that an answer depends on. It prints as its `words`.
+
+    It is a frozen dataclass (with ``repr=False``, for this has one); making one raises ValueError
+    where the engine refuses it.
+    """
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """What the answer depends on, in words; as many for each setting of a kind."""
+        raise NotImplementedError
+
+    def __repr__(self) -> str:
+        return ", ".join(self.words)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Asked:
     """The state of a widget that asks about a setting.
-
-    A setting is a frozen dataclass of all that the answer depends on; making one raises ValueError
-    where the engine refuses it.
 
     Fields:
         setting: what the answer is of.
@@ -37,6 +50,16 @@ class Asked:
     def of(cls, setting: Any, predict: str | None = None, **more: Any) -> Self:
         """The opening."""
         return cls(setting=setting, start=setting, guess=Guess.of(predict), **more)
+
+    @property
+    def locked(self) -> bool:
+        """Whether the answer waits for a guess."""
+        return self.guess.wanted
+
+    @property
+    def unanswered(self) -> str:
+        """What lies there without an answer, and why; nothing where there is one."""
+        return ""
 
     def put(self, setting: Any) -> Self:
         """The state with another setting."""
@@ -78,7 +101,6 @@ class AskedOfHand(Asked):
 
     @property
     def unanswered(self) -> str:
-        """The cards as they lie, and why they have no answer; nothing where they have one."""
         return self.fault and f"{self.spot}. {self.fault}"
 
     def put(self, setting: Any) -> Self:
@@ -139,14 +161,30 @@ def of_setting(name: str, read: Callable[[Any], Any] = lambda value: value) -> F
 
 
 class Asking(traitlets.HasTraits):
-    """A panel whose state is `Asked`: its `setting` can be set and observed, parts by `change`."""
+    """A panel whose state is `Asked`: its `setting` can be set and observed, parts by `change`.
 
-    do: Callable[..., None]  # the panel's
+    Its text form is the setting with what is `told` of it, or why nothing is.
+    """
+
+    state: Any  # the panel's
+    do: Callable[..., None]
+    kind = ""  # how the text form begins
     setting = Followed(lambda state: state.setting, lambda state, setting: state.put(setting))
 
     def change(self, **changes: Any) -> None:
         """Another setting, unless the engine refuses it."""
         self.do(lambda state: state.to(**changes))
+
+    @staticmethod
+    def told(state: Any) -> str:
+        """What the answer comes to."""
+        raise NotImplementedError
+
+    def __repr__(self) -> str:
+        if self.state.unanswered:
+            return f"{self.kind}: {self.state.unanswered}"
+        told = "locked until you guess" if self.state.locked else self.told(self.state)
+        return f"{self.kind}: {self.state.setting}: {told}"
 
 
 class AskingOfHand(Asking):

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import htpy as h
 
 from thirtyone.guesses import PREDICTIONS, prediction
+from thirtyone.widgets.parts.html import lead, verdict
 from thirtyone.widgets.parts.words import sentence
 
 
@@ -60,6 +61,10 @@ class Guess:
             ],
             h.button(".t31-main")["Show"],
         ]
+
+    def question(self, words: str = "", label: str = "Your guess") -> h.Node:
+        """What stands in the answer's place: the question, by default what is guessed."""
+        return [verdict("First your guess."), lead(words or f"{self.asked}?"), self.form(label)]
 
     @property
     def said(self) -> h.Node:

@@ -16,7 +16,7 @@ from collections.abc import Mapping, Sequence
 import htpy as h
 
 from thirtyone.rules import Value
-from thirtyone.widgets.parts.words import sentence
+from thirtyone.widgets.parts.words import differing, sentence
 
 Html = h.Renderable
 
@@ -110,6 +110,11 @@ def lead(*words: h.Node, status: bool = False) -> h.Element:
 def said(text: str, refused: bool) -> h.Element:
     """What happened last, or why nothing did."""
     return h.p(class_=["t31-said", refused and "t31-refused"], role="status")[sentence(text)]
+
+
+def change(figures: str, before: Sequence[str], now: Sequence[str]) -> h.Node:
+    """How figures have changed ("319 → 488"), and what was otherwise before, in words."""
+    return h.fragment[h.b[figures], f" (before: {differing(before, now)})"]
 
 
 def note(notes: Sequence[h.Node], refused: bool = False) -> h.Element:
