@@ -42,7 +42,7 @@ class Table(Mapping[Any, Any]):
         return repr(self._items)
 
 
-class Dist(Mapping[Any, int]):
+class Dist(Table):
     """An exact distribution: how many of ``total`` equally likely cases give each outcome.
 
     An immutable mapping of outcome to int. Counts are never reduced, so they can be read as
@@ -56,24 +56,15 @@ class Dist(Mapping[Any, int]):
     (Fraction(1, 2), 2)
     """
 
-    __slots__ = ("_counts", "_numeric", "_total")
+    __slots__ = ("_numeric", "_total")
 
     def __init__(self, counts: Mapping[Any, int]) -> None:
         self._numeric = all(isinstance(outcome, Real) for outcome in counts)
         keys = sorted(counts) if self._numeric else list(counts)
-        self._counts = {x: whole(f"the count of {shown(x)}", counts[x], 0) for x in keys}
-        self._total = sum(self._counts.values())
+        self._items = {x: whole(f"the count of {shown(x)}", counts[x], 0) for x in keys}
+        self._total = sum(self._items.values())
         if not self._total:
             raise ValueError("a distribution needs at least one case: all counts are 0")
-
-    def __getitem__(self, outcome: Any) -> int:
-        return self._counts[outcome]
-
-    def __iter__(self) -> Iterator[Any]:
-        return iter(self._counts)
-
-    def __len__(self) -> int:
-        return len(self._counts)
 
     @property
     def total(self) -> int:
@@ -91,9 +82,9 @@ class Dist(Mapping[Any, int]):
         """
         if callable(event):
             return Fraction(sum(n for x, n in self.items() if event(x)), self.total)
-        if event not in self._counts and not (self._numeric and isinstance(event, Real)):
+        if event not in self._items and not (self._numeric and isinstance(event, Real)):
             raise ValueError(f"{shown(event)} is no outcome here: {', '.join(map(repr, self))}")
-        return Fraction(self._counts.get(event, 0), self.total)
+        return Fraction(self._items.get(event, 0), self.total)
 
     def pmf(self) -> dict[Any, Fraction]:
         """P(X = x) for each outcome x."""
