@@ -11,32 +11,40 @@ class OnlyEstimate(ValueError):
     """Only an estimate can be had: the exact count is not to be followed."""
 
 
-def whole(name: str, number: object, least: int, most: int | None = None) -> int:
+def whole(name: str, number: Any, least: int, most: int | None = None) -> int:
     """The number as an int; ValueError unless it is a whole number in these bounds.
 
     >>> whole("opponents", 9, 1, 8)
     Traceback (most recent call last):
     ValueError: opponents is a whole number from 1 to 8, not 9
     """
-    if isinstance(number, Integral) and not isinstance(number, bool):
-        found = int(number)
-        if found >= least and (most is None or found <= most):
-            return found
+    if is_number(number, Integral) and least <= number and (most is None or number <= most):
+        return int(number)
     bounds = f"from {least}" if most is None else f"from {least} to {most:,}"
     raise ValueError(f"{name} is a whole number {bounds}, not {shown(number)}")
 
 
-def number(name: str, value: Any, least: int, most: int) -> int | float:
+def number(name: str, value: Any, least: int, most: int, what: str = "number") -> int | float:
     """The value as an int or a float; ValueError unless it is a number in these bounds.
 
     >>> number("a mark", float("nan"), 0, 34)
     Traceback (most recent call last):
     ValueError: a mark is a number from 0 to 34, not nan
     """
-    real = isinstance(value, Real) and not isinstance(value, bool)
-    if real and least <= value <= most:
+    if is_number(value, Real) and least <= value <= most:
         return int(value) if isinstance(value, Integral) else float(value)
-    raise ValueError(f"{name} is a number from {least} to {most}, not {shown(value)}")
+    raise ValueError(f"{name} is a {what} from {least} to {most}, not {shown(value)}")
+
+
+def is_number(number: object, kind: type) -> bool:
+    """Whether it is a number of the kind: True, False and cards, which are ints too, are none."""
+    return isinstance(number, kind) and (type(number) is int or not isinstance(number, int))
+
+
+def check_switch(name: str, switch: object) -> None:
+    """ValueError unless it is True or False."""
+    if not isinstance(switch, bool | np.bool_):
+        raise ValueError(f"{name} is True or False, not {shown(switch)}")
 
 
 def one_of(name: str, given: object, choices: Sequence[Any]) -> Any:

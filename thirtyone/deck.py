@@ -6,26 +6,28 @@ package takes cards, text will do: ``"KH 8H 2C"``, ``"K♥ 8♥ 2♣"`` or ``"10
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Set
 from functools import cache
 from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from thirtyone.checks import shown
+from thirtyone.checks import shown, whole
 
 SUITS = ("C", "D", "H", "S")
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 GLYPHS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 SUIT_NAMES = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
 RANK_NAMES = {"J": "jack", "Q": "queen", "K": "king", "A": "ace"}
+NUMBERS = tuple("bcdeEfFgGnoxX%")  # the ends of a format of numbers
 POINTS = (2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, 11)  # by rank
 
 
 class Card(int):
     """One card: an int from 0 to 51 that prints as a person writes it.
+
+    In an f-string it is text too, but for the formats of numbers (``f"{king:d}"`` is 37).
 
     >>> king = card("KH")
     >>> king, king.rank, king.suit, king.points, king.name, int(king)
@@ -35,8 +37,8 @@ class Card(int):
     __slots__ = ()
 
     def __new__(cls, index: int) -> Card:
-        if not 0 <= index < 52:
-            raise ValueError(f"{index!r} is not the index of a card: 0 to 51, 13 * suit + rank")
+        if type(index) not in (int, Card) or not 0 <= index < 52:
+            index = whole('Card takes an index, card("KH") reads a text: an index', index, 0, 51)
         return super().__new__(cls, index)
 
     @property
@@ -61,11 +63,14 @@ class Card(int):
 
     __str__ = __repr__
 
+    def __format__(self, spec: str) -> str:
+        return format(int(self) if spec.endswith(NUMBERS) else str(self), spec)
+
 
 CardLike: TypeAlias = str | Card
 CardsLike: TypeAlias = str | Card | Iterable[CardLike]
 
-_READ = {rank + suit: 13 * s + r for r, rank in enumerate(RANKS) for s, suit in enumerate(SUITS)}
+_READ = {c.rank.replace("10", ten) + c.suit: c for c in map(Card, range(52)) for ten in ("10", "T")}
 _GLYPH_TO_LETTER = str.maketrans("♣♧♦♢♥♡♠♤", "CCDDHHSS", "\ufe0e\ufe0f")
 
 
@@ -80,16 +85,17 @@ def card(text: CardLike) -> Card:
     if isinstance(text, Card):
         return text
     if isinstance(text, str):
-        plain = text.strip().translate(_GLYPH_TO_LETTER).upper()
-        index = _READ.get("10" + plain[1:] if plain.startswith("T") else plain)
-        if index is not None:
-            return Card(index)
+        result = _READ.get(text.strip().translate(_GLYPH_TO_LETTER).upper())
+        if result is not None:
+            return result
     said = shown(text).replace("'", '"') if isinstance(text, str) else shown(text)
     raise ValueError(f"{said} is not a card: rank A K Q J 10 (or T) 9 … 2, then suit C D H S")
 
 
 def cards(text: CardsLike) -> tuple[Card, ...]:
     """The cards that a text names, in its order; spaces or commas lie between them.
+
+    Cards in a list keep their order too; a set has none, and gives them in index order.
 
     Raises ValueError for a text that is no card and for one card twice.
 
@@ -98,17 +104,15 @@ def cards(text: CardsLike) -> tuple[Card, ...]:
     """
     if isinstance(text, Card):
         return (text,)
-    if isinstance(text, str):
-        items: Iterable[CardLike] = [word for word in re.split(r"[\s,]+", text) if word]
-    elif isinstance(text, Iterable):
-        items = text
-    else:
+    items = text.replace(",", " ").split() if isinstance(text, str) else text
+    if isinstance(items, bytes | Mapping) or not isinstance(items, Iterable):
         raise ValueError(f'{shown(text)} is not a list of cards: write them as text, "KH 8H 2C"')
-    result = tuple(card(item) for item in items)
-    twice = [c for i, c in enumerate(result) if c in result[:i]]
-    if twice:
-        raise ValueError(f"{twice[0]} is there twice: each card is only once in the deck")
-    return result
+    result: dict[Card, None] = {}
+    for one in map(card, items):
+        if one in result:
+            raise ValueError(f"{one} is there twice: each card is only once in the deck")
+        result[one] = None
+    return tuple(sorted(result) if isinstance(items, Set) else result)
 
 
 @cache
@@ -119,16 +123,16 @@ def pack(lowest_rank: int = 2) -> tuple[Card, ...]:
 
 def place(deck: tuple[Card, ...], /, **places: CardsLike | None) -> list[tuple[Card, ...]]:
     """The cards of each named place, none of them twice, in two places or outside the deck."""
-    found: dict[Card, str] = {}
+    lies: dict[Card, str] = {}
     result = []
     for name, text in places.items():
         here = cards(text) if text is not None else ()
         for c in here:
             if c not in deck:
                 raise ValueError(f"{c} is not in this deck of {len(deck)} cards")
-            if c in found:
-                raise ValueError(f"{c} is in two places: {found[c]} and {name}")
-            found[c] = name
+            if c in lies:
+                raise ValueError(f"{c} is in two places: {lies[c]} and {name}")
+            lies[c] = name
         result.append(here)
     return result
 

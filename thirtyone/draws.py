@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import cache
-from itertools import combinations
-from numbers import Real
+from functools import reduce
+from itertools import accumulate, chain, combinations
+from math import ceil, comb, perm
 
 import numpy as np
 
-from thirtyone.checks import shown, whole
+from thirtyone.checks import number, whole
 from thirtyone.deck import Card, CardLike, CardsLike, place
 from thirtyone.dist import Dist
-from thirtyone.hands import DOUBLED, Array, codes_of, dist_of, three
+from thirtyone.hands import DOUBLED, Array, Codes, code_of, dist_of, hand_table, three
 from thirtyone.rules import SCAT, Rules, Value, checked
+
+MOST_STATES = 10**7  # of cards drawn and hands held: more take over a second and 100 MB
 
 
 def unseen(rules: Rules, *places: Sequence[Card]) -> tuple[Card, ...]:
@@ -23,21 +25,21 @@ def unseen(rules: Rules, *places: Sequence[Card]) -> tuple[Card, ...]:
     return tuple(c for c in rules.deck if c not in gone)
 
 
-def one_upcard(found: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The upcard, or none; ValueError for several cards."""
-    if len(found) > 1:
-        raise ValueError(f"there is one upcard, not {len(found)}: " + " ".join(map(str, found)))
-    return found
+def _hand_and_stock(
+    hand: CardsLike, upcard: CardLike | None, seen: CardsLike, rules: Rules
+) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    """The hand of three and the cards that may be drawn; ValueError where cards can't lie so."""
+    hand, up, seen = place(checked(rules).deck, hand=hand, upcard=upcard, seen=seen)
+    if len(up) > 1:
+        raise ValueError(f"there is one upcard, not {len(up)}: " + " ".join(map(str, up)))
+    return three(hand), unseen(rules, hand, up, seen)
 
 
-def _after_each(hand: tuple[Card, ...], new: Sequence[Card], rules: Rules) -> Array:
-    """The code of the best three after each of the new cards."""
-    pairs = np.array(list(combinations(hand, 2)))
-    kept = np.empty((len(new), 3, 3), dtype=np.intp)  # new card, pair kept, its cards
-    kept[:, :, :2] = pairs
-    kept[:, :, 2] = np.array(new, dtype=np.intp)[:, None]
-    best: Array = codes_of(kept, rules).max(axis=1)
-    return np.maximum(best, codes_of(np.array(hand), rules))
+def _after_each(hand: tuple[Card, ...], stock: tuple[Card, ...], rules: Rules) -> Codes:
+    """The code of the best three after each card of the stock."""
+    table = hand_table(rules)
+    codes: Codes = table.best[table.row_of[hand]].take(stock)
+    return codes
 
 
 def draw_values(
@@ -50,11 +52,10 @@ def draw_values(
     >>> draw_values("KS QS 4D", "2S").mean, draw_values("KS QS 4D", "2S").at_least(24)
     (Fraction(1033, 48), Fraction(3, 16))
     """
-    found, up, seen = place(checked(rules).deck, hand=hand, upcard=upcard, seen=seen)
-    stock = unseen(rules, three(found), one_upcard(up), seen)
+    hand, stock = _hand_and_stock(hand, upcard, seen, rules)
     if not stock:
         raise ValueError("no card is left to draw: every other card is seen")
-    return dist_of(np.bincount(_after_each(found, stock, rules), minlength=256))
+    return dist_of(np.bincount(_after_each(hand, stock, rules), minlength=256))
 
 
 def outs(
@@ -72,17 +73,14 @@ def outs(
     >>> outs("KS QS 4D", 26, "2S")
     (6♠, 7♠, 8♠, 9♠, 10♠, J♠, A♠)
     """
-    found, up, seen = place(checked(rules).deck, hand=hand, upcard=upcard, seen=seen)
-    stock = unseen(rules, three(found), one_upcard(up), seen)
-    least = 2 * checked_target(target)
-    reached = DOUBLED[_after_each(found, stock, rules)] >= least
+    hand, stock = _hand_and_stock(hand, upcard, seen, rules)
+    reached = DOUBLED[_after_each(hand, stock, rules)] >= 2 * checked_target(target)
     return tuple(c for c, ok in zip(stock, reached, strict=True) if ok)
 
 
 def checked_target(target: Value) -> Value:
     """The target itself; ValueError unless it is a number from 0 to 33."""
-    if isinstance(target, bool) or not isinstance(target, Real) or not 0 <= target <= 33:
-        raise ValueError(f"a target is a value from 0 to 33, not {shown(target)}")
+    number("a target", target, 0, 33, "value")
     return target
 
 
@@ -98,36 +96,77 @@ def chance_within(
     """The chance of having reached the target within so many draws from the stock.
 
     Each discard is chosen to maximise the chance that remains; what was thrown does not come
-    back. The work grows some twentyfold with each draw: four take a few seconds.
+    back. Five draws from a whole deck can be followed, more where few cards are left.
 
-    Raises ValueError for draws that are not a whole number from 0, or more than the stock has.
+    Raises ValueError for draws that are not a whole number from 0, more than the stock has, or too
+    many to be followed.
 
     >>> chance_within("2S 4S 7S", 14, 2)
     Fraction(24, 49)
     """
-    found, up, seen = place(checked(rules).deck, hand=hand, upcard=upcard, seen=seen)
-    stock = unseen(rules, three(found), one_upcard(up), seen)
-    draws = whole("draws", draws, 0, len(stock))
-    least = 2 * checked_target(target)
-    if DOUBLED[codes_of(np.array(found), rules)] >= least:
+    hand, stock = _hand_and_stock(hand, upcard, seen, rules)
+    draws, least = whole("draws", draws, 0, len(stock)), ceil(2 * checked_target(target))
+    most = _most_draws(len(stock))
+    if draws > most:
+        raise ValueError(
+            f"{draws} draws from {len(stock)} cards are too many to follow: at most {most}"
+        )
+    if DOUBLED[code_of(hand, rules)] >= least:
         return Fraction(1)
+    return _best_chance(hand, stock, least, draws, rules) if draws else Fraction(0)
 
-    @cache
-    def reaching(kept: frozenset[Card]) -> frozenset[Card]:
-        """The cards with which this hand reaches the target."""
-        others = unseen(rules, tuple(kept))
-        reached = DOUBLED[_after_each(tuple(kept), others, rules)] >= least
-        return frozenset(c for c, ok in zip(others, reached, strict=True) if ok)
 
-    @cache
-    def chance(kept: frozenset[Card], left: frozenset[Card], draws: int) -> Fraction:
-        good = reaching(kept) & left
-        if draws == 1:
-            return Fraction(len(good), len(left))
-        later = Fraction(0)
-        for new in left - good:
-            four = kept | {new}
-            later += max(chance(four - {c}, left - {new}, draws - 1) for c in four)
-        return (len(good) + later) / len(left)
+def _most_draws(stock: int) -> int:
+    """How many draws from so many cards can be followed: not too many cards drawn and hands."""
+    states = accumulate(comb(stock, drawn) * comb(drawn + 3, 3) for drawn in range(stock))
+    return sum(total <= MOST_STATES for total in states)
 
-    return chance(frozenset(found), frozenset(stock), draws) if draws else Fraction(0)
+
+def _best_chance(
+    hand: tuple[Card, ...], stock: tuple[Card, ...], least: int, draws: int, rules: Rules
+) -> Fraction:
+    """The chance of a doubled value of at least so much within one or more draws.
+
+    After t draws there is a state for each set of t cards drawn and each three of these and the
+    hand that may be held. Its *ways* are the orders of the draws to come in which the value is
+    reached, of perm(n - t, draws - t) with n cards in the stock. Before the last draw these are the
+    cards that reach it; earlier the sum, over the next card, of the most ways that a discard
+    leaves. (A hand that has the value keeps it, and so all its ways.)
+
+    The ways are arrays by set, for each three places among the cards: 0, 1 and 2 are the hand's,
+    those of the cards drawn follow.
+    """
+    table, bits = hand_table(rules), 1 << np.arange(52)
+    sets = _sets(stock, draws - 1)
+    cards = [*hand, *sets.T]
+    held = {places: table.row_of[tuple(cards[i] for i in places)] for places in _threes(len(cards))}
+    met = np.zeros(len(table.hands), dtype=bool)
+    for rows in held.values():
+        met[rows] = True
+    reaching = np.zeros(len(met), dtype=np.int64)  # by row, a bit for each card
+    reaching[met] = (DOUBLED[table.best[met]] >= least) @ bits
+    left = bits[list(stock)].sum() - bits[sets].sum(axis=1)
+    ways = {places: np.bitwise_count(reaching[rows] & left) for places, rows in held.items()}
+
+    for drawn in reversed(range(draws - 1)):
+        larger, sets = sets, _sets(stock, drawn)
+        later, ways = ways, {places: np.zeros(len(sets)) for places in _threes(3 + drawn)}
+        for new in range(3, 4 + drawn):  # the place of the next card among those drawn by then
+            others = bits[larger].sum(axis=1) - bits[larger[:, new - 3]]
+            before = np.searchsorted(bits[sets].sum(axis=1), others)
+            old = [place for place in range(4 + drawn) if place != new]
+            for places, kept in zip(ways, combinations(old, 3), strict=True):
+                four = sorted((*kept, new))
+                most = reduce(np.maximum, [later[left] for left in combinations(four, 3)])
+                ways[places] += np.bincount(before, most, len(sets))
+    return Fraction(int(ways[0, 1, 2][0]), perm(len(stock), draws))
+
+
+def _sets(stock: tuple[Card, ...], size: int) -> Array:
+    """All sets of so many cards, shape (sets, size), in the order of their bits as a number."""
+    cards = chain.from_iterable(combinations(reversed(stock), size))
+    return np.fromiter(cards, np.intp).reshape(comb(len(stock), size), size)[::-1]
+
+
+def _threes(places: int) -> combinations[tuple[int, int, int]]:
+    return combinations(range(places), 3)

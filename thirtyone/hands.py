@@ -14,13 +14,15 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from thirtyone.checks import check_switch
 from thirtyone.deck import POINTS, Card, CardLike, CardsLike, pack, place
 from thirtyone.dist import Dist
 from thirtyone.rules import SCAT, Rules, Value, checked
 
 Array = NDArray[np.intp]
 Mask = NDArray[np.bool_]
-Merits = TypeVar("Merits", NDArray[np.uint8], NDArray[np.uint16])
+Codes = NDArray[np.uint8]
+Merits = TypeVar("Merits", Codes, NDArray[np.uint16])
 ACE, COURT = 12, (9, 10, 11)  # ranks
 DECLARED = 63  # the least code that may be declared
 NO_CODE = 255  # where the table has no entry: the card is in the hand already
@@ -70,9 +72,8 @@ def suit_codes(rules: Rules) -> Array:
 def codes_of(hands: Array, rules: Rules) -> Array:
     """The codes of many hands of three: indices of shape (..., 3) to codes of shape (...)."""
     masks = np.bitwise_or.reduce(1 << hands.astype(np.int64), axis=-1)
-    table, best = suit_codes(rules), np.zeros(masks.shape, dtype=np.intp)
-    for suit in range(4):
-        best = np.maximum(best, table[masks >> 13 * suit & (1 << 13) - 1])
+    suits = masks[..., None] >> np.arange(0, 52, 13) & (1 << 13) - 1
+    best: Array = suit_codes(rules)[suits].max(axis=-1)
     if rules.trips or rules.aces:
         ranks = hands % 13
         alike = (ranks[..., 0] == ranks[..., 1]) & (ranks[..., 1] == ranks[..., 2])
@@ -84,17 +85,18 @@ def codes_of(hands: Array, rules: Rules) -> Array:
 @lru_cache(maxsize=1 << 15)
 def code_of(hand: tuple[Card, ...], rules: Rules) -> int:
     """The code of one hand of three: as `codes_of`, without its arrays."""
-    suits, ranks = {c // 13 for c in hand}, {c % 13 for c in hand}
-    alike = (tuple(sorted(c % 13 for c in hand if c // 13 == suit)) for suit in suits)
-    best = max(suit_code(of_one_suit, rules) for of_one_suit in alike)
+    suits = [tuple(sorted(c % 13 for c in hand if c // 13 == suit)) for suit in range(4)]
+    ranks = {c % 13 for c in hand}
+    best = max(suit_code(suit, rules) for suit in suits)
     return max(best, trips_code(ranks.pop(), rules)) if len(ranks) == 1 else best
 
 
-def three(hand: tuple[Card, ...], what: str = "a hand") -> tuple[Card, ...]:
+def three(hand: tuple[Card, ...]) -> tuple[Card, ...]:
     """The hand itself; ValueError unless it has three cards."""
     if len(hand) != 3:
-        shown = " ".join(map(str, hand)) or "nothing"
-        raise ValueError(f"{what} is three cards, not {len(hand)}: {shown}")
+        raise ValueError(
+            f"a hand is three cards, not {len(hand)}: {' '.join(map(str, hand)) or 'nothing'}"
+        )
     return hand
 
 
@@ -122,8 +124,8 @@ def value_after(
     >>> value_after("QD 7D 4D", "AD"), value_after("KH 8H 2C", "2D", must_keep=True)
     (28, 18)
     """
-    hand, new = place(checked(rules).deck, hand=hand, card=card)
-    left = [(*pair, _one(new)) for pair in combinations(three(hand), 2)]
+    hand, new = _hand_and_card(hand, card, must_keep, rules)
+    left = [(*pair, new) for pair in combinations(hand, 2)]
     return value_of(max(code_of(kept, rules) for kept in (left if must_keep else [*left, hand])))
 
 
@@ -138,16 +140,20 @@ def best_discard(
     >>> best_discard("KH 8H 2C", "5D"), best_discard("KH 8H 2C", "2D", must_keep=True)
     (2♣, 2♣)
     """
-    found, new = place(checked(rules).deck, hand=hand, card=card)
+    hand, new = _hand_and_card(hand, card, must_keep, rules)
     table = hand_table(rules)
     thrown = table.take_throw if must_keep else table.throw
-    return Card(int(thrown[table.index(three(found)), _one(new)]))
+    return Card(thrown[table.row_of[hand], new])
 
 
-def _one(found: tuple[Card, ...]) -> Card:
-    if len(found) != 1:
-        raise ValueError(f"one card is wanted here, not {len(found)}")
-    return found[0]
+def _hand_and_card(
+    hand: CardsLike, card: CardLike, must_keep: bool, rules: Rules
+) -> tuple[tuple[Card, ...], Card]:
+    hand, new = place(checked(rules).deck, hand=hand, card=card)
+    check_switch("must_keep", must_keep)
+    if len(new) != 1:
+        raise ValueError(f"one card is wanted here, not {len(new)}")
+    return three(hand), new[0]
 
 
 def hand_values(*, held: CardsLike = "", seen: CardsLike = "", rules: Rules = SCAT) -> Dist:
@@ -186,24 +192,24 @@ class HandTable:
 
     rules: Rules
     hands: Array  # (h, 3) card indices, rising
-    codes: NDArray[np.uint8]  # (h,) what the hand is worth
+    codes: Codes  # (h,) what the hand is worth
 
     @cached_property
-    def row_of(self) -> NDArray[np.int32]:
+    def row_of(self) -> Array:
         """The row of three cards in any order: shape (52, 52, 52), h where they are no hand."""
         each = np.arange(len(self.hands))
-        rows = np.full((52, 52, 52), len(each), np.int32)
+        rows = np.full((52, 52, 52), len(each))
         for a, b, c in permutations(self.hands.T):
             rows[a, b, c] = each
         return rows
 
     @cached_property
-    def take(self) -> NDArray[np.uint8]:
+    def take(self) -> Codes:
         """The code of the best three with the card kept: shape (h, 52)."""
         return self._best_with(np.append(self.codes, np.uint8(NO_CODE)))
 
     @cached_property
-    def best(self) -> NDArray[np.uint8]:
+    def best(self) -> Codes:
         """The code of the best three after a draw: shape (h, 52)."""
         return np.maximum(self.take, self.codes[:, None])
 
@@ -218,14 +224,13 @@ class HandTable:
     def kept(self) -> NDArray[np.int32]:
         """The row of the hand that the best discard leaves after a draw: shape (h, 52)."""
         places, order = self._preference
-        best: Array = np.maximum(self._best_with(places), places[:-1, None])
-        return order.take(best)
+        return order[np.maximum(self._best_with(places), places[:-1, None])]
 
     @cached_property
     def take_kept(self) -> NDArray[np.int32]:
         """The row of the hand that is left so with the card kept: shape (h, 52)."""
         places, order = self._preference
-        return order.take(self._best_with(places))
+        return order[self._best_with(places)]
 
     @cached_property
     def throw(self) -> NDArray[np.uint8]:
@@ -237,21 +242,18 @@ class HandTable:
         """The card thrown for `take_kept`: shape (h, 52)."""
         return self._thrown(self.take_kept)
 
-    def index(self, hands: tuple[Card, ...] | Array) -> Array:
+    def index(self, hands: Array) -> Array:
         """The rows of hands of shape (..., 3), in any order of their cards."""
-        a, b, c = np.moveaxis(np.asarray(hands), -1, 0)
-        rows: Array = self.row_of[a, b, c]
+        rows: Array = self.row_of[tuple(np.moveaxis(hands, -1, 0))]
         return rows
 
     def holding(self, held: tuple[Card, ...], seen: tuple[Card, ...]) -> Array:
         """The rows of the hands that hold all of ``held`` and none of ``seen``."""
         if len(held) > 3:
             raise ValueError(f"a hand is three cards: {len(held)} can't be held")
-        has = np.zeros((52, 2), dtype=np.intp)
-        has[list(held), 0] = 1
-        has[list(seen), 1] = 1
-        counts = has[self.hands[:, 0]] + has[self.hands[:, 1]] + has[self.hands[:, 2]]
-        return np.flatnonzero((counts[:, 0] == len(held)) & (counts[:, 1] == 0))
+        tally = np.zeros(52, dtype=np.int8)
+        tally[list(held)], tally[list(seen)] = 1, -3
+        return np.flatnonzero(tally[self.hands] @ (1, 1, 1) == len(held))
 
     @cached_property
     def _preference(self) -> tuple[NDArray[np.uint16], NDArray[np.int32]]:
@@ -272,9 +274,8 @@ class HandTable:
         """
         merit_of = merits.take(self.row_of).reshape(52 * 52, 52)
         a, b, c = self.hands.T
-        best: Merits = merit_of.take(52 * a + b, axis=0)
-        for pair in (52 * a + c, 52 * b + c):
-            np.maximum(best, merit_of.take(pair, axis=0), out=best)
+        one, two, three = (merit_of.take(52 * x + y, axis=0) for x, y in ((a, b), (a, c), (b, c)))
+        best: Merits = np.maximum(np.maximum(one, two), three)
         return best
 
     def _thrown(self, kept: NDArray[np.int32]) -> NDArray[np.uint8]:

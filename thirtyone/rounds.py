@@ -69,7 +69,7 @@ def _moves(rules: Rules) -> _Moves:
             for upcard in range(52)
         ]
         by_rule[rule] = np.where(np.stack(chosen, axis=1).ravel(), taken, -1)
-    return _Moves(drawn, taken, by_rule, table.row_of.ravel())
+    return _Moves(drawn, taken, by_rule, table.row_of.astype(np.int32).ravel())
 
 
 @dataclass(frozen=True, slots=True, eq=False)

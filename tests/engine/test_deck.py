@@ -1,5 +1,9 @@
 """Cards and the texts they are read from."""
 
+import pickle
+from itertools import repeat
+
+import numpy as np
 import pytest
 
 from thirtyone import Card, card, cards
@@ -24,6 +28,22 @@ def test_texts_of_one_hand(text):
 def test_ten_is_10_or_t():
     assert card("10h") == card("TH") == card("t♥") == Card(34)
     assert str(card("TH")) == "10♥"
+
+
+def test_a_formatted_card_is_text():
+    king, ten = card("KH"), card("10C")
+    assert (f"{king}", f"{king:>4}", f"{ten:<5}|", f"{ten:^5}") == ("K♥", "  K♥", "10♣  |", " 10♣ ")
+    assert (f"{king!s:>3}", f"{king:s}", format(king), str(king)) == (" K♥", "K♥", "K♥", "K♥")
+    assert [f"{c:>3}" for c in cards("AS 10D")] == [" A♠", "10♦"]
+    old_style = "%s|%4s"
+    assert old_style % (king, ten) == "K♥| 10♣"
+
+
+def test_a_card_formatted_as_a_number_is_its_index():
+    king = card("KH")
+    assert (f"{king:d}", f"{king:4d}", f"{king:03d}", f"{king:x}") == ("37", "  37", "037", "25")
+    old_style = "%d"
+    assert old_style % king == "37"
 
 
 def test_order_points_and_names():
@@ -65,10 +85,45 @@ def test_bare_numbers_are_no_cards(bare):
         cards(bare)
 
 
-@pytest.mark.parametrize("index", [-1, 52])
-def test_an_index_outside_the_deck(index):
-    with pytest.raises(ValueError, match="0 to 51"):
+@pytest.mark.parametrize("index", [-1, 52, 10**400, 1.9, True, None, "KH", b"KH", [37], {37}])
+def test_what_is_no_index_of_a_card(index):
+    with pytest.raises(ValueError) as raised:
         Card(index)
+    assert 'card("KH") reads a text: an index is a whole number from 0 to 51' in str(raised.value)
+
+
+def test_an_index_may_be_numpys_and_a_card_is_its_own():
+    king = Card(np.uint8(37))
+    assert (repr(king), type(king), Card(king)) == ("K♥", Card, king)
+    assert type(int(king)) is int
+    twin = pickle.loads(pickle.dumps(king))
+    assert (twin, type(twin)) == (king, Card)
+
+
+@pytest.mark.parametrize("wrong", [b"KH 8H", {"KH": "8H"}, 10**400, 3.5, object()])
+def test_what_is_no_list_of_cards(wrong):
+    with pytest.raises(ValueError, match="is not a list of cards: write them as text"):
+        cards(wrong)
+
+
+@pytest.mark.parametrize("wrong", [range(10**12), np.arange(3), [None], [["KH"]], {1, 2}])
+def test_a_list_of_what_is_no_cards(wrong):
+    with pytest.raises(ValueError, match="is not a card"):
+        cards(wrong)
+
+
+def test_a_long_list_ends_at_the_first_card_that_is_there_twice():
+    with pytest.raises(ValueError, match="K♥ is there twice"):
+        cards(repeat("KH"))
+    with pytest.raises(ValueError, match="K♥ is there twice"):
+        cards("KH " * 10**5)
+
+
+def test_a_set_of_cards_is_in_index_order():
+    assert cards({"KH", "8H", "2C"}) == cards("2C 8H KH")
+    assert cards(frozenset(cards("KH 8H 2C"))) == cards("2C 8H KH")
+    in_order = cards("KH 8H 2C")
+    assert cards(np.array(["KH", "8H", "2C"])) == cards(iter(["KH", "8H", "2C"])) == in_order
 
 
 def test_a_card_is_once_in_the_deck():

@@ -14,6 +14,7 @@ from thirtyone import (
     SCAT,
     Dist,
     best_discard,
+    cards,
     chance_within,
     draw_values,
     hand_value,
@@ -156,6 +157,26 @@ def test_chance_within_several_draws_of_a_short_deck(rules, plain, draws):
         seen = oracle.without(oracle.deck(plain), hand, card, unseen)
         chance = chance_within(hand, target, draws, card, seen=seen, rules=rules)
         assert chance == oracle.chance_within(hand, target, draws, card, seen, plain)
+
+
+@each_rules
+def test_chance_within_as_many_draws_as_there_are_cards(rules, plain):
+    rng = Random(6)
+    for target in (20, 26):
+        *hand, card = rng.sample(oracle.deck(plain), 4)
+        unseen = rng.sample(oracle.without(oracle.deck(plain), hand, card), 4)
+        seen = oracle.without(oracle.deck(plain), hand, card, unseen)
+        chance = chance_within(hand, target, 4, card, seen=seen, rules=rules)
+        assert chance == oracle.chance_within(hand, target, 4, card, seen, plain)
+        assert chance_within(hand, target, 0, card, seen=seen, rules=rules) == 0
+
+
+def test_more_draws_than_can_be_followed_are_refused():
+    assert chance_within("2S 4S 7S", 31, 4) < chance_within("2S 4S 7S", 31, 5)
+    with pytest.raises(ValueError, match="6 draws from 49 cards are too many to follow: at most 5"):
+        chance_within("2S 4S 7S", 31, 6)
+    seen = [card for card in SCAT.deck if card not in cards("2S 4S 7S AS KS QS JS 9S 9D 9C 9H")]
+    assert chance_within("2S 4S 7S", 31, 8, seen=seen) == 1
 
 
 def test_the_first_discard_is_not_always_the_greedy_one():
