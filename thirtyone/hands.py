@@ -73,7 +73,7 @@ def codes_of(hands: Array, rules: Rules) -> Array:
     """The codes of many hands of three: indices of shape (..., 3) to codes of shape (...)."""
     masks = np.bitwise_or.reduce(1 << hands.astype(np.int64), axis=-1)
     suits = masks[..., None] >> np.arange(0, 52, 13) & (1 << 13) - 1
-    best: Array = suit_codes(rules)[suits].max(axis=-1)
+    best: Array = suit_codes(rules.only("value"))[suits].max(axis=-1)
     if rules.trips or rules.aces:
         ranks = hands % 13
         alike = (ranks[..., 0] == ranks[..., 1]) & (ranks[..., 1] == ranks[..., 2])

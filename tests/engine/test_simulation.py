@@ -9,74 +9,19 @@ import numpy as np
 import pytest
 
 from thirtyone import (
-    PRESETS,
     SCAT,
-    Card,
     deal,
     estimate_knock_odds,
     hand_values_after,
     knock_or_wait,
     knock_table,
-    legal_actions,
     simulation,
-    step,
     view,
 )
 from thirtyone.deck import shuffled
-from thirtyone.rounds import decks_of, how_it_ended, play_from_deal
-from thirtyone.rules import Rules
+from thirtyone.rounds import decks_of
 from thirtyone.simulation import mean_of, simulate
 from thirtyone.strategies import Counter, Marks, at_random, beginner, published_marks
-
-SEATS = (Marks(), beginner(15), Marks((18,)), Marks((34,)), Marks((5, 9, 31), take="greedy"))
-HOUSES = {
-    **PRESETS,
-    "runs": Rules(suited_run=30, blitz="court", min_knock=17, may_stand=True),
-    "short stock": Rules(trips=30, aces=33, late_31=None, lowest_rank=7, may_stand=True),
-}
-ROUNDS_EACH = 40
-DID = {"knock": "knocked", "take": "took", "draw": "drew", "stop": "stood", "stand": "stood"}
-
-
-def stepped(deck, players, strategies, rules):
-    """One round by the step engine: the state at its end and what was done, turn by turn."""
-    state, log = deal(players, deck=[Card(int(c)) for c in deck], rules=rules), []
-    while not state.over:
-        seat = state.to_act
-        action = strategies[seat](view(state, seat))
-        assert action in legal_actions(state)
-        state = step(state, action)
-        if action.startswith("discard"):
-            log[-1][1] = int(state.pile[-1])
-        elif action in DID:
-            log.append([DID[action], -1])
-    return state, action, log
-
-
-@pytest.mark.parametrize("name", HOUSES)
-def test_round_by_round_action_by_action(name):
-    rules = HOUSES[name]
-    for players in (2, 3, 5, 9):
-        strategies = [SEATS[seat % len(SEATS)] for seat in range(players)]
-        decks = decks_of(rules, players, 0, ROUNDS_EACH)
-        play = play_from_deal(decks, players, strategies, rules=rules)
-        logs = [[] for _ in range(ROUNDS_EACH)]
-        while len(play.going):
-            turn = play.turn(play.knocks())
-            for k, i in enumerate(turn.going):
-                did = "stood" if not turn.moved[k] else "took" if turn.took[k] else "drew"
-                thrown = int(turn.thrown[k]) if turn.moved[k] else -1
-                logs[i].append(["knocked", -1] if turn.knocked[k] and thrown < 0 else [did, thrown])
-                if turn.knocked[k] and thrown >= 0:  # and still drew
-                    logs[i].insert(-1, ["knocked", -1])
-        rounds = play.finish()
-        for i, deck in enumerate(decks):
-            state, last, log = stepped(deck, players, strategies, rules)
-            assert logs[i] == log
-            assert (rounds.values[i] / 2).tolist() == list(state.values)
-            assert (rounds.result[i] / 2).tolist() == list(state.result)
-            assert rounds.knocker[i] == (-1 if state.knocker is None else state.knocker)
-            assert rounds.end[i] == how_it_ended(state, last)
 
 
 def test_the_decks_of_a_seed_are_its_shuffles_however_they_are_asked_for():

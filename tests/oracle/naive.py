@@ -17,7 +17,7 @@ RANKS = "23456789TJQKA"
 POINTS = dict(zip(RANKS, (2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, 11), strict=True))
 REPLIES = ("stand", "stock", "greedy", "mean", "sharp")
 
-# What a value and a knock depend on. `tied` is (the knocker's loss, each other's) when the knocker
+# `blitz` is which 31 is declared; `tied` is (the knocker's loss, each other's) when the knocker
 # shares the lowest value; `late_31` says what a 31 after a knock does to the knocker's losses, or
 # that it is only a high hand; `empty` what an empty stock does when nobody has knocked.
 SCAT = {
@@ -25,14 +25,22 @@ SCAT = {
     "trips": None,
     "aces": None,
     "suited_run": None,
+    "blitz": "any",
     "promise": "lowest",
     "scoring": "lives",
     "knocker_lowest": 2,
     "tied": (0, 1),
     "late_31": "knocker 1",
     "empty": "showdown",
+    "min_knock": None,
+    "suited_knock": False,
+    "first_turn_knock": True,
+    "knocker_draws": False,
+    "hammer": False,
+    "throw_down": False,
+    "may_stand": False,
 }
-FOUR_CORNERS = SCAT | {"tied": (1, 0), "late_31": "high", "empty": "draw"}
+FOUR_CORNERS = SCAT | {"tied": (1, 0), "late_31": "high", "empty": "draw", "may_stand": True}
 PRESETS = {
     "SCAT": SCAT,
     "SCAT_STRICT": SCAT | {"tied": (2, 1), "late_31": "knocker 2"},
@@ -86,6 +94,8 @@ def is_suited_run(hand):
 
 def is_declared(hand, rules=SCAT):
     """Whether these cards end a round as soon as they are held: 31, or three aces worth 33."""
+    if value(hand, rules) == 31 and rules["blitz"] == "court":
+        return sum(card[0] in "JQK" for card in hand) == 2
     return value(hand, rules) in (31, 33)
 
 
@@ -272,7 +282,7 @@ def last_turns(hands, drawn, rules=SCAT):
 
 
 def ends(worth, rules=SCAT):
-    """Whether a hand made after the knock ends the round."""
+    """Whether a hand made after the knock ends the round, any 31 being declared."""
     return rules["late_31"] != "high" and worth in (31, 33)
 
 
@@ -303,14 +313,19 @@ def knock_lives(own, finals, rules=SCAT):
     return mine / sum(finals.values()), theirs / sum(finals.values())
 
 
-def settle(values, knocker=None, declared=(), stock_empty=False, rules=SCAT):
+def settle(values, knocker=None, declared=(), stock_empty=False, rules=SCAT, hands=None):
     """What each seat loses in lives, or wins in points, at the end of a round."""
     if knocker is not None and rules["late_31"] == "high":
         declared = ()
     if stock_empty and rules["empty"] == "draw" and knocker is None and not declared:
         return (0,) * len(values)
+    if rules["scoring"] == "values":
+        return tuple(values)
     if rules["scoring"] == "one point":
         return one_point(values, knocker, declared)
+    if rules["scoring"] == "ranks":
+        order = [sorted((RANKS.index(card[0]) for card in hand), reverse=True) for hand in hands]
+        return one_point(list(zip(values, order, strict=True)), knocker, declared)
     if rules["scoring"] == "places":
         return places(values, knocker, declared)
 
@@ -355,3 +370,88 @@ def places(values, knocker, declared):
         else:
             points.append(1 if seat == knocker else 2)
     return tuple(points)
+
+
+# A round
+
+
+def play(dealt, players, dealer, rules=SCAT):
+    """A round as a story: yields the seat to act and its actions, and is sent the one it takes.
+
+    Returns the values as they count and what each seat loses or wins.
+    """
+    around = [(dealer + 1 + i) % players for i in range(players)]
+    hands = {seat: dealt[i : 3 * players : players] for i, seat in enumerate(around)}
+    pile, stock = [dealt[3 * players]], dealt[3 * players + 1 :]
+    turns, quiet, declared, knocker = dict.fromkeys(around, 0), set(), [], None
+
+    def end(knocker=None, stock_empty=False):
+        worth = [30 if s in quiet else value(hands[s], rules) for s in range(players)]
+        order = [hands[s] for s in range(players)]
+        return worth, settle(worth, knocker, declared, stock_empty, rules, order)
+
+    def holders():
+        return [seat for seat in around if seat not in quiet and is_declared(hands[seat], rules)]
+
+    def call(seat):
+        declared.extend(holders())
+        return end(None if declared else seat)
+
+    seat = around[0]
+    if rules["throw_down"] and (yield seat, ["throw down", "look"]) == "throw down":
+        return call(seat)
+    for holder in holders():
+        if (yield holder, ["declare", "quiet"]) == "declare":
+            declared.append(holder)
+        else:
+            quiet.add(holder)
+    if declared:
+        return end()
+    while True:
+        action = yield seat, turn_actions(seat, hands, stock, turns, quiet, knocker, rules)
+        turns[seat] += 1
+        if action == "hammer":
+            return call(seat)
+        if action == "stop":
+            return end(knocker, stock_empty=True)
+        if action == "knock":
+            knocker = seat
+            if rules["knocker_draws"]:
+                action = yield seat, ["draw", "take"]
+        if action in ("draw", "take"):
+            new = stock.pop(0) if action == "draw" else pile.pop()
+            may_go = [*hands[seat], new] if action == "draw" else hands[seat]
+            thrown = (yield seat, [f"discard {card}" for card in may_go]).split()[1]
+            hands[seat] = without([*hands[seat], new], thrown)
+            pile.append(thrown)
+            if not is_declared(hands[seat], rules):
+                quiet.discard(seat)
+            elif seat not in quiet and not (knocker is not None and rules["late_31"] == "high"):
+                if (yield seat, ["declare", "quiet"]) == "declare":
+                    declared.append(seat)
+                    return end(knocker)
+                quiet.add(seat)
+        if knocker is None and not stock and rules["empty"] == "draw":
+            return end(stock_empty=True)
+        seat = around[(around.index(seat) + 1) % players]
+        if seat == knocker:
+            return end(knocker)
+
+
+def turn_actions(seat, hands, stock, turns, quiet, knocker, rules):
+    """What a seat may do at the start of its turn."""
+    actions = ["draw", "take"] if stock else ["take"]
+    if knocker is None and stock:
+        worth = 30 if seat in quiet else value(hands[seat], rules)
+        enough = rules["min_knock"] is None or worth >= rules["min_knock"]
+        suited = len({card[1] for card in hands[seat]}) == 1 or not rules["suited_knock"]
+        if enough and suited and (turns[seat] > 0 or rules["first_turn_knock"]):
+            actions.append("knock")
+        if rules["hammer"] and sum(turns.values()) == 0:
+            actions.append("hammer")
+    if knocker is not None and rules["may_stand"]:
+        actions.append("stand")
+    elif not stock:
+        last = knocker is not None and rules["empty"] == "draw"
+        actions.append("stand" if last else "stop")
+    return actions
