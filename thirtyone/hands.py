@@ -91,12 +91,11 @@ def code_of(hand: tuple[Card, ...], rules: Rules) -> int:
     return max(best, trips_code(ranks.pop(), rules)) if len(ranks) == 1 else best
 
 
-def three(hand: tuple[Card, ...]) -> tuple[Card, ...]:
+def three(hand: tuple[Card, ...], what: str = "a hand") -> tuple[Card, ...]:
     """The hand itself; ValueError unless it has three cards."""
     if len(hand) != 3:
-        raise ValueError(
-            f"a hand is three cards, not {len(hand)}: {' '.join(map(str, hand)) or 'nothing'}"
-        )
+        held = " ".join(map(str, hand)) or "nothing"
+        raise ValueError(f"{what} is three cards, not {len(hand)}: {held}")
     return hand
 
 

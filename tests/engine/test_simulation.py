@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from thirtyone import (
+    PRESETS,
     SCAT,
     deal,
     estimate_knock_odds,
