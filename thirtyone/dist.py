@@ -11,7 +11,7 @@ from itertools import accumulate
 from numbers import Real
 from typing import Any
 
-from thirtyone.checks import shown, whole
+from thirtyone.checks import is_number, number, shown, whole
 
 MOST_ROUNDS = 10**10  # some hours; more is a slip of the finger
 FEW = 1_000  # rounds: fewer that are all equal decide nothing
@@ -49,7 +49,8 @@ class Dist(Table):
     counts; two distributions are equal when their probabilities are. Probabilities are
     ``Fraction``s.
 
-    Raises ValueError for counts that are not whole numbers from 0 up, or all 0.
+    Raises ValueError for counts that are not whole numbers from 0 up, or all 0, for an outcome that
+    is nan or infinite, and for what is no mapping.
 
     >>> coin = Dist({"heads": 1, "tails": 1})
     >>> coin.p("heads"), coin.total
@@ -59,7 +60,12 @@ class Dist(Table):
     __slots__ = ("_numeric", "_total")
 
     def __init__(self, counts: Mapping[Any, int]) -> None:
+        if not isinstance(counts, Mapping):
+            example = "a mapping of outcomes to counts such as {10: 3, 20: 1}"
+            raise ValueError(f"a Dist is made from {example}, not {shown(counts)}")
         self._numeric = all(isinstance(outcome, Real) for outcome in counts)
+        if self._numeric and not all(-math.inf < outcome < math.inf for outcome in counts):
+            raise ValueError("an outcome that is a number is neither nan nor infinite")
         keys = sorted(counts) if self._numeric else list(counts)
         self._items = {x: whole(f"the count of {shown(x)}", counts[x], 0) for x in keys}
         self._total = sum(self._items.values())
@@ -74,7 +80,7 @@ class Dist(Table):
     def p(self, event: Hashable | Callable[[Any], bool]) -> Fraction:
         """P(X = outcome), or the probability that a predicate is true of X.
 
-        Raises ValueError for a text that is no outcome.
+        Raises ValueError for what can be no outcome, such as a text where outcomes are numbers.
 
         >>> hand = Dist({10: 3, 20: 1})
         >>> hand.p(10), hand.p(lambda value: value > 12), hand.p(7)
@@ -82,7 +88,8 @@ class Dist(Table):
         """
         if callable(event):
             return Fraction(sum(n for x, n in self.items() if event(x)), self.total)
-        if event not in self._items and not (self._numeric and isinstance(event, Real)):
+        known = isinstance(event, Hashable) and (self._numeric or event in self._items)
+        if not known or (self._numeric and not self._is_alike(event)):
             raise ValueError(f"{shown(event)} is no outcome here: {', '.join(map(repr, self))}")
         return Fraction(self._items.get(event, 0), self.total)
 
@@ -135,18 +142,20 @@ class Dist(Table):
     def quantile(self, q: Fraction | float) -> Any:
         """The smallest outcome x with P(X ≤ x) ≥ q, for q from 0 to 1."""
         self._need_numbers()
-        if not 0 <= q <= 1:
-            raise ValueError(f"a quantile is asked for a share from 0 to 1, not {q!r}")
+        number("q", q, 0, 1, "share")
         return next(x for x, below in self.cdf().items() if below >= q and self[x])
 
     def map(self, f: Callable[[Any], Any]) -> Dist:
         """The distribution of f(X).
+
+        Raises ValueError for what is no function.
 
         >>> Dist({10: 3, 20: 1}).map(lambda value: value >= 20)
         outcome  count  of 1,000
         False        3       750  ██████████████████
         True         1       250  ██████
         """
+        _check_function("map", f)
         counts: dict[Any, int] = {}
         for x, n in self.items():
             y = f(x)
@@ -156,8 +165,9 @@ class Dist(Table):
     def given(self, event: Callable[[Any], bool]) -> Dist:
         """The distribution of X among the cases in which the predicate is true.
 
-        Raises ValueError when it is true of none.
+        Raises ValueError when it is true of none, and for what is no predicate.
         """
+        _check_function("given", event)
         counts = {x: n for x, n in self.items() if event(x)}
         if not sum(counts.values()):
             raise ValueError("no case meets that condition: nothing is left to condition on")
@@ -167,8 +177,12 @@ class Dist(Table):
         if not self._numeric:
             outcomes = ", ".join(map(repr, self))
             raise ValueError(f"these outcomes are no numbers: ask for the chance of {outcomes}")
-        if wrong := [x for x in asked if not isinstance(x, Real)]:
+        if wrong := [x for x in asked if not self._is_alike(x)]:
             raise ValueError(f"{shown(wrong[0])} is no number, as the outcomes here are")
+
+    def _is_alike(self, x: object) -> bool:
+        """Whether x is a number as the outcomes are: True only among truths, a card among cards."""
+        return (is_number(x, Real) or type(x) in map(type, self)) and x == x
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Dist):
@@ -215,6 +229,12 @@ class Dist(Table):
             f'<table aria-label="distribution of {self.total:,} cases"><thead><tr>{head}'
             f"<td></td></tr></thead><tbody>{body}</tbody></table>"
         )
+
+
+def _check_function(name: str, f: object) -> None:
+    if not callable(f):
+        example = "a function of the outcome such as lambda value: value > 20"
+        raise ValueError(f"{name} takes {example}, not {shown(f)}")
 
 
 def _bar(length: float, width: int = 18) -> str:

@@ -2,10 +2,12 @@
 
 import math
 from fractions import Fraction
+from math import inf, nan
 
+import numpy as np
 import pytest
 
-from thirtyone import Dist, Estimate, hand_values
+from thirtyone import Dist, Estimate, card, cards, hand_values
 from thirtyone.dist import Table, per_mille
 
 DIE = Dist({6: 1, 5: 1, 4: 1, 3: 1, 2: 1, 1: 1})
@@ -63,15 +65,90 @@ def test_it_cannot_be_changed():
         DIE.other = 3
 
 
-@pytest.mark.parametrize("counts", [{}, {1: 0}, {1: -1}, {1: 0.5}, {1: True}])
-def test_counts_are_whole_and_not_all_zero(counts):
-    with pytest.raises(ValueError):
+@pytest.mark.parametrize(
+    ("counts", "says"),
+    [
+        ({}, "a distribution needs at least one case"),
+        ({1: 0}, "all counts are 0"),
+        ({1: -1}, "the count of 1 is a whole number from 0, not -1"),
+        ({1: 0.5}, "is a whole number from 0, not 0.5"),
+        ({1: True}, "is a whole number from 0, not True"),
+        ({1: card("4C")}, "is a whole number from 0, not 4♣"),
+        ({"a": None}, "the count of 'a' is a whole number from 0, not None"),
+        ({nan: 1, 2: 1}, "neither nan nor infinite"),
+        ({inf: 1}, "neither nan nor infinite"),
+        ([1, 2], "a Dist is made from a mapping of outcomes to counts such as {10: 3, 20: 1}"),
+        ({1, 2}, "such as {10: 3, 20: 1}, not {1, 2}"),
+        ("ab", "not 'ab'"),
+        (None, "not None"),
+        (np.ones(2), "a Dist is made from a mapping"),
+    ],
+)
+def test_a_dist_is_made_from_whole_counts_of_outcomes(counts, says):
+    with pytest.raises(ValueError) as raised:
         Dist(counts)
+    assert says in str(raised.value)
 
 
-def test_quantiles_are_shares():
-    with pytest.raises(ValueError, match="from 0 to 1"):
-        DIE.quantile(50)
+def test_counts_and_outcomes_may_be_numpys_or_huge():
+    assert Dist({np.int64(3): np.uint8(1), np.float64(4): np.int16(1)}).mean == Fraction(7, 2)
+    assert Dist({10**400: 10**400, -(10**400): 10**400}).mean == 0
+
+
+@pytest.mark.parametrize("q", [50, -0.1, nan, "0.5", None, True, [0.5], {0.5}, 10**400])
+def test_quantiles_are_shares(q):
+    with pytest.raises(ValueError, match="a quantile is asked for a share from 0 to 1, not "):
+        DIE.quantile(q)
+
+
+def test_a_quantile_may_be_any_kind_of_number():
+    assert DIE.quantile(np.float64(0.5)) == DIE.quantile(Fraction(1, 2)) == DIE.median
+    assert (DIE.quantile(np.int64(1)), DIE.quantile(np.uint8(0))) == (6, 1)
+
+
+NO_NUMBERS = ["3", None, nan, True, [3], {3}, (3,), card("3C"), np.array([3, 4])]
+
+
+@pytest.mark.parametrize("wrong", NO_NUMBERS, ids=repr)
+def test_a_number_is_asked_for_by_a_number(wrong):
+    with pytest.raises(ValueError, match="is no outcome here: 1, 2, 3, 4, 5, 6"):
+        DIE.p(wrong)
+    for chance in (DIE.at_least, DIE.at_most):
+        with pytest.raises(ValueError, match="is no number, as the outcomes here are"):
+            chance(wrong)
+
+
+@pytest.mark.parametrize("wrong", ["lowset", 3, None, nan, True, ["safe"], {"safe"}], ids=repr)
+def test_an_outcome_in_words_is_asked_for_by_its_word(wrong):
+    odds = Dist({"lowest": 2, "safe": 1})
+    with pytest.raises(ValueError, match="is no outcome here: 'lowest', 'safe'"):
+        odds.p(wrong)
+
+
+def test_what_may_be_asked_for():
+    assert DIE.p(np.int64(3)) == DIE.p(3.0) == DIE.p(Fraction(3)) == Fraction(1, 6)
+    assert DIE.p(10**400) == DIE.p(2.5) == DIE.at_least(10**400) == 0
+    assert DIE.at_least(np.uint8(5)) == DIE.at_most(np.float64(2)) == Fraction(1, 3)
+    assert DIE.map(lambda x: x > 4).p(True) == Fraction(1, 3)
+    assert Dist(dict.fromkeys(cards("2C 3C"), 1)).p(card("3C")) == Fraction(1, 2)
+    assert Dist({(1, 2): 1, (1, 3): 3}).p((1, 2)) == Fraction(1, 4)
+
+
+@pytest.mark.parametrize("wrong", [20, "20", None, True, [20]])
+def test_map_and_given_take_functions(wrong):
+    for name in ("map", "given"):
+        with pytest.raises(ValueError, match=f"{name} takes a function of the outcome such as"):
+            getattr(DIE, name)(wrong)
+
+
+def test_words_have_no_moments():
+    odds = Dist({"lowest": 2, "safe": 1})
+    for name in ("mean", "median", "variance", "stdev"):
+        with pytest.raises(ValueError, match="these outcomes are no numbers"):
+            getattr(odds, name)
+    for ask in (odds.at_least, odds.at_most, odds.quantile):
+        with pytest.raises(ValueError, match="these outcomes are no numbers"):
+            ask(0.5)
 
 
 def test_text_and_table():
