@@ -8,7 +8,7 @@ import sys
 
 import pytest
 from browser.lab import KERNEL
-from browser.reading import ASK, card, verdict
+from browser.reading import ASK, card, press, verdict
 from playwright.sync_api import expect
 
 LOST = "The kernel was restarted: run this cell again."
@@ -168,6 +168,19 @@ def test_exported_a_page_shows_what_was_there(show, lab, visit):
     expect(
         page.locator(".jp-OutputArea-output pre")
     ).to_be_hidden()  # the text form is in the still
+
+
+def test_ctrl_s_in_a_widget_saves_the_page(show):
+    page = show("Cards()")
+    dirty = "window.jupyterapp.shell.currentWidget.context.model.dirty"
+    assert page.evaluate(dirty)
+    field = page.get_by_label("Type a card")
+    field.focus()
+    press(page, "k", "Control+s")
+    page.wait_for_function(f"() => !{dirty}")
+    expect(field).to_have_value("k")
+    press(page, "Control+a", "x")  # still not JupyterLab's
+    expect(page.locator(".t31")).to_have_count(1)
 
 
 # What takes long
