@@ -97,7 +97,7 @@ def test_counts_and_outcomes_may_be_numpys_or_huge():
 
 @pytest.mark.parametrize("q", [50, -0.1, nan, "0.5", None, True, [0.5], {0.5}, 10**400])
 def test_quantiles_are_shares(q):
-    with pytest.raises(ValueError, match="a quantile is asked for a share from 0 to 1, not "):
+    with pytest.raises(ValueError, match="q is a share from 0 to 1, not "):
         DIE.quantile(q)
 
 
