@@ -255,7 +255,7 @@ def test_the_default_is_the_published_marks():
         (lambda: simulate(2, strategies=[at_random, Marks()]), "at_random'> is no strategy"),
         (lambda: simulate(2, strategies={Marks(), beginner()}), "a list, one a seat"),
         (lambda: simulate(2, strategies=5), "2 players need 2 strategies, not 1"),
-        (lambda: simulate(2, strategies=[lambda seen: None] * 2), "is not possible now: "),
+        (lambda: simulate(2, strategies=[lambda seen: None] * 2), "an action is text such as"),
         (lambda: simulate(2, executor=5), "an executor is one of concurrent.futures, not 5"),
         (lambda: simulate(2, executor=ThreadPoolExecutor), "an executor is one of concurrent"),
         (lambda: simulate(2, rules="SCAT"), "rules takes Rules"),
