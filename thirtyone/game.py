@@ -16,8 +16,8 @@ from typing import Any, Literal, get_args
 import numpy as np
 
 from thirtyone.checks import one_of, shown, whole
-from thirtyone.deck import Card, CardsLike, card, pack, place, shuffled
-from thirtyone.hands import DECLARED, code_of, value_of
+from thirtyone.deck import Card, CardLike, CardsLike, card, pack, place, shuffled
+from thirtyone.hands import DECLARED, code_of, three, value_of
 from thirtyone.rules import SCAT, Rules, Value, checked
 from thirtyone.scoring import settle
 
@@ -114,6 +114,36 @@ class View:
     discards: tuple[tuple[int | None, Card], ...]
     takes: tuple[tuple[int, Card], ...]
     legal: tuple[str, ...]
+
+    @classmethod
+    def opening(
+        cls,
+        hand: CardsLike,
+        upcard: CardLike,
+        *,
+        players: int = 2,
+        turn: int = 0,
+        rules: Rules = SCAT,
+    ) -> View:
+        """What seat 0, the first to act, sees on a turn of its own.
+
+        Everybody has had ``turn`` turns; of the cards thrown only the upcard is known.
+
+        Raises ValueError for a hand that is not three cards or a 31, a card twice, and too few
+        cards for so many players.
+
+        >>> View.opening("KH 9H 2C", "5D").legal
+        ('draw', 'take', 'knock')
+        """
+        deck, others = checked(rules).deck, checked_players(players) - 1
+        own, up = place(deck, **{"the hand": hand, "the upcard": (card(upcard),)})
+        if _code(three(own), rules) >= DECLARED:
+            raise ValueError("a 31 is declared before anybody takes a turn")
+        rest = [c for c in deck if c not in (*own, *up)]  # in whatever order: no view shows it
+        order = [c for mine in own for c in (mine, *(rest.pop() for _ in range(others)))]
+        dealt = deal(players, deck=(*order, *up, *rest), dealer=others, rules=rules)
+        turns = (whole("turn", turn, 0),) * players
+        return view(replace(dealt, to_act=0, phase="turn", asked=(), turns=turns), 0)
 
 
 def deal(

@@ -21,6 +21,7 @@ from thirtyone.knock import (
 )
 from thirtyone.replies import checked_reply, counted, takes
 from thirtyone.rules import SCAT, Rules, Value, checked
+from thirtyone.scoring import break_even
 
 
 def knock_table(
@@ -136,3 +137,17 @@ def _pooled_turns(reply: str, rules: Rules) -> Array:
             pooled[values, table.best[row, others[new]]] += times * drawn[new]
             pooled[values, table.take[row, others[new]]] += times * stock * (taking * without)[new]
     return pooled
+
+
+def pays_from(*, opponents: int = 1, reply: str = "stock", rules: Rules = SCAT) -> Value:
+    """The least value from which on every knock of ``knock_table`` pays.
+
+    That is, from which one is lowest less often than ``break_even``, 31 and ties left out.
+
+    >>> pays_from(), pays_from(reply="mean"), pays_from(opponents=4)
+    (18, 19, 14)
+    """
+    even = break_even(opponents, rules)
+    table = knock_table(opponents=opponents, reply=reply, rules=rules)
+    fails = [value for value, odds in table.items() if odds.p("lowest") >= even]
+    return min(value for value in table if value > max(fails, default=0))

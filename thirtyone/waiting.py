@@ -231,3 +231,14 @@ def hand_values_after(
         raise ValueError(f"no round comes so far that everybody has had {turns} turns in silence")
     codes = np.flatnonzero(counts)
     return Table({value_of(c): Estimate.of_share(counts[c], n, seed) for c in codes})
+
+
+def at_least(hands: Mapping[Value, Estimate], value: Value) -> Estimate:
+    """The share of hands worth at least so much, of those that ``hand_values_after`` estimates.
+
+    >>> at_least(hand_values_after(2, strategy=Marks(), rounds=5_000), 20)
+    0.4583 ± 0.0081
+    """
+    one = next(iter(hands.values()))
+    count = sum(round(share.value * share.n) for own, share in hands.items() if own >= value)
+    return Estimate.of_share(count, one.n, one.seed)
