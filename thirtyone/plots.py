@@ -8,11 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from math import comb
+from typing import Any
 
+import numpy as np
 import plotly.graph_objects as go
+from numpy.typing import NDArray
 
-from thirtyone.checks import number, shown
-from thirtyone.dist import Dist
+from thirtyone.checks import number, shown, whole
+from thirtyone.dist import Dist, Estimate
 from thirtyone.guesses import HIGH, LOW, NEAR, Guess, checked_guesses
 from thirtyone.rules import SCAT, Rules, Value
 from thirtyone.scoring import break_even
@@ -59,13 +63,7 @@ def values_figure(dist: Dist, guess: Value | Mapping[Value, float] | None = None
             hovertemplate="your guess for %{x}: %{y} of 1,000<extra></extra>",
         )
     elif guess is not None:
-        mark = {
-            "text": f"your guess: {_value(guess):g}",
-            "xshift": 8,
-            "font": {"color": ORANGE, "size": 20},
-        }
-        line = {"color": ORANGE, "width": 4, "dash": "dash"}
-        figure.add_vline(_value(guess), line=line, annotation=mark)
+        _mark_guess(figure, _value(guess))
     highest = max([*heights.values(), *guessed.values()])
     top = HIGHEST_COMMON if highest <= HIGHEST_COMMON else 1000
     _dress(figure, "value of the hand", [-0.5, 33.5], 5, "hands of 1,000", [0, top])
@@ -216,3 +214,268 @@ def _dress(
         xaxis={**axis, "title": x, "range": x_range, "dtick": x_step, "showgrid": False},
         yaxis={**axis, "title": y, "range": y_range},
     )
+
+
+# Figures with errors: a whisker or a band is one standard error either way
+
+
+def guessed_hands(value: Value, hands: float | None) -> dict[Value, float] | None:
+    """A guess that so many of the 22,100 hands have a value, as ``values_figure`` marks it.
+
+    None where there is no guess.
+
+    >>> guessed_hands(22, 442), guessed_hands(22, None)
+    ({22: 20.0}, None)
+    """
+    if hands is None:
+        return None
+    return {_value(value): round(1000 * number("a guess", hands, 0, 22_100) / 22_100, 1)}
+
+
+def binomial_figure(tries: int, chance: float | Fraction) -> go.Figure:
+    """Of 1,000 people who try so many times, how many hit never, once, twice and so on, as bars.
+
+    ``chance`` is that of a hit, the same in each try, whatever the others bring.
+
+    Raises ValueError for tries not from 1 to 100, or a chance not from 0 to 1.
+
+    >>> bars = binomial_figure(10, Fraction(628, 5525)).data[0]
+    >>> bars.x[:3], bars.y[:3]
+    ((0, 1, 2), (299.2, 383.7, 221.4))
+    """
+    tries, p = whole("tries", tries, 1, 100), number("a chance", chance, 0, 1)
+    heights = [1000 * comb(tries, k) * p**k * (1 - p) ** (tries - k) for k in range(tries + 1)]
+    figure = go.Figure(
+        go.Bar(
+            x=list(range(tries + 1)),
+            y=[round(height, 1) for height in heights],
+            marker_color=BLUE,
+            hovertemplate="%{x} hits: %{y} of 1,000<extra></extra>",
+        )
+    )
+    ends = [-0.5, tries + 0.5]
+    top = 500 if max(heights) <= 500 else 1000
+    _dress(figure, f"hits in {tries} tries", ends, 1 if tries <= 20 else 10, "of 1,000", [0, top])
+    return figure.update_layout(bargap=0.15)
+
+
+def gains_figure(
+    gains: Mapping[Value, Estimate],
+    guess: Value | None = None,
+    *,
+    level: float = 0.005,
+    lowest: float = -0.1,
+) -> go.Figure:
+    """What each mark gains, in lives a round, with whiskers; shaded: what is level with the best.
+
+    ``gains`` are as ``mark_gains`` returns them. Level are those that gain at most ``level`` less
+    than the best. The axes are fixed: gains from ``lowest`` to a quarter as much above nothing,
+    marks from 14 to 30. A guess at the best mark is marked by a line.
+
+    Raises ValueError for gains that are empty or no estimates, and numbers that make no axis.
+
+    >>> gains = {21: Estimate(-0.02, 0.01, 900, 0), 22: Estimate(0.0, 0.0, 900, 0)}
+    >>> gains_figure(gains).data[0].error_y.array, len(gains_figure(gains).layout.shapes)
+    ((0.01, 0.0), 2)
+    """
+    marks = {_value(mark): gain for mark, gain in _estimates(gains).items()}
+    within, bottom = number("level", level, 0, 1), number("lowest", lowest, -2, 2)
+    if bottom >= 0:
+        raise ValueError(f"lowest is the end of the axis below nothing, not {shown(lowest)}")
+    figure = go.Figure(_dots(marks, "knock from %{x} on: %{y:+.4f} lives a round"))
+    best = max(gain.value for gain in marks.values())
+    for mark, gain in marks.items():
+        if gain.value >= best - within:
+            look = {"fillcolor": GRID, "line_width": 0, "layer": "below"}
+            figure.add_vrect(mark - 0.5, mark + 0.5, **look)
+    figure.add_hline(0, line={"color": INK, "width": 2})
+    if guess is not None:
+        _mark_guess(figure, _value(guess))
+    what = "gain in lives a round"
+    _dress(figure, "first mark", [13.5, 30.5], 2, what, [bottom, -bottom / 4])
+    figure.update_xaxes(tick0=14)
+    figure.update_yaxes(tickformat=".3~f", dtick=-bottom / 4)
+    return figure.update_layout(margin={"l": 100})
+
+
+def silence_figure(
+    silent: Mapping[int, Estimate],
+    never: Mapping[int, Estimate],
+    guess: Mapping[int, float | None] | None = None,
+) -> go.Figure:
+    """The share of strong hands, of 1,000, by turns had in silence, and where nobody ever knocks.
+
+    Turn 0 is the fresh deal. A guess at a turn is marked by a diamond; None is no guess.
+
+    Raises ValueError for shares that are empty or no estimates, and a guess off the axis.
+
+    >>> share = {0: Estimate(0.114, 0.001, 900, 0), 1: Estimate(0.265, 0.002, 900, 0)}
+    >>> [trace.name for trace in silence_figure(share, share).data]
+    ['if nobody ever knocked', 'nobody has knocked yet']
+    """
+    figure = go.Figure()
+    looks = {"if nobody ever knocked": (never, GREY, "dash")}
+    looks["nobody has knocked yet"] = (silent, BLUE, "solid")
+    for name, (shares, colour, dash) in looks.items():
+        turns = {whole("a turn", turn, 0, 40): share for turn, share in _estimates(shares).items()}
+        dots = _dots(turns, "after %{x} turns: %{y:.0f} of 1,000", scale=1000, colour=colour)
+        line = {"color": colour, "width": 4, "dash": dash}
+        figure.add_trace(dots.update(name=name, mode="lines+markers", line=line))
+    if guess is not None and not isinstance(guess, Mapping):
+        raise ValueError(f"a guess is a count by turn, not {shown(guess)}")
+    guesses = {turn: count for turn, count in (guess or {}).items() if count is not None}
+    if guesses:
+        figure.add_scatter(
+            x=[whole("a turn", turn, 0, 40) for turn in guesses],
+            y=[number("a guess", count, 0, 1000) for count in guesses.values()],
+            name="your guess",
+            mode="markers",
+            marker={"color": ORANGE, "size": 18, "symbol": "diamond-open", "line": {"width": 4}},
+            hovertemplate="your guess: %{y} of 1,000<extra></extra>",
+        )
+    _dress(figure, "turns that everybody has had", [-0.3, 5.3], 1, "of 1,000 hands", [0, 1000])
+    return figure.update_layout(legend={"x": 0, "xanchor": "left"})
+
+
+def running_figure(gains: Mapping[str, Sequence[float]]) -> go.Figure:
+    """How the mean gain settles as rounds are played: its line and a band of one standard error.
+
+    ``gains`` has one or two names, each with what every single round brought, in lives. The axis
+    of rounds is logarithmic, from 10 to 100,000; that of gains fixed from -1 to +1.
+
+    Raises ValueError for other than one or two names, or fewer than ten rounds.
+
+    >>> line = running_figure({"a coin": [1, -1] * 50}).data[1]
+    >>> line.x[0], line.y[0], line.x[-1]
+    (10, 0.0, 100)
+    """
+    if not isinstance(gains, Mapping) or not 1 <= len(gains) <= 2:
+        raise ValueError(f"gains are those of one or two names, not {shown(gains)}")
+    figure = go.Figure()
+    for (name, rounds), colour in zip(gains.items(), (BLUE, ORANGE), strict=False):
+        lives = _lives(rounds, 10)
+        n = np.unique(np.geomspace(10, len(lives), 120).round().astype(int))
+        mean = lives.cumsum()[n - 1] / n
+        error = lives.std() / np.sqrt(n)
+        edge = np.concatenate([mean - error, (mean + error)[::-1]])
+        figure.add_scatter(
+            x=[*n.tolist(), *n[::-1].tolist()],
+            y=edge.round(4).tolist(),
+            fill="toself",
+            mode="none",
+            fillcolor=colour,
+            opacity=0.25,
+            hoverinfo="skip",
+            showlegend=False,
+        )
+        figure.add_scatter(
+            x=n.tolist(),
+            y=mean.round(4).tolist(),
+            name=str(name),
+            mode="lines",
+            line={"color": colour, "width": 4, "dash": "solid" if colour == BLUE else "dash"},
+            hovertemplate="after %{x:,} rounds: %{y:+.3f} lives a round<extra></extra>",
+        )
+    figure.add_hline(0, line={"color": INK, "width": 2})
+    _dress(figure, "rounds played", [1, 5.1], 1, "mean gain in lives a round", [-1, 1])
+    figure.update_xaxes(type="log", dtick=1, tickformat=",d", showgrid=True)
+    return figure.update_layout(showlegend=True)
+
+
+def contest_figure(results: Mapping[str, Estimate]) -> go.Figure:
+    """What each strategy gains, in lives a round, with whiskers; fixed from -0.5 to +0.1.
+
+    Raises ValueError for results that are empty or no estimates.
+
+    >>> contest_figure({"always 18": Estimate(-0.38, 0.004, 900, 0)}).data[0].x
+    (-0.38,)
+    """
+    names = [str(name) for name in _estimates(results)]
+    figure = go.Figure(
+        go.Scatter(
+            x=[round(gain.value, 4) for gain in results.values()],
+            y=names,
+            error_x={"array": [round(gain.stderr, 4) for gain in results.values()]},
+            mode="markers",
+            marker={"color": BLUE, "size": 14},
+            hovertemplate="%{y}: %{x:+.3f} lives a round<extra></extra>",
+        )
+    )
+    figure.add_vline(0, line={"color": INK, "width": 2})
+    _dress(figure, "gain in lives a round", [-0.5, 0.1], 1, "", [len(names) - 0.5, -0.5])
+    figure.update_xaxes(dtick=0.1, showgrid=True)
+    figure.update_yaxes(dtick=None, automargin=True)
+    return figure.update_layout(height=120 + 60 * len(names))
+
+
+def rematch_figure(first: Sequence[float], again: Sequence[float]) -> go.Figure:
+    """Lives ahead on a first evening and on a second, a line for each player; the best is lit.
+
+    Raises ValueError for evenings that are empty, or of different numbers of players.
+
+    >>> rematch_figure([5, -2, 18], [1, 0, -4]).data[-1].y
+    (18.0, -4.0)
+    """
+    before, after = _lives(first, 1), _lives(again, 1)
+    if len(before) != len(after):
+        began = "1 player" if len(before) == 1 else f"{len(before)} players"
+        raise ValueError(f"{began} began and {len(after)} came again: each plays both evenings")
+    luckiest = int(before.argmax())
+    figure = go.Figure()
+    for player in sorted(range(len(before)), key=lambda player: player == luckiest):
+        lit = player == luckiest
+        figure.add_scatter(
+            x=["first evening", "second evening"],
+            y=[float(before[player]), float(after[player])],
+            name="the luckiest" if lit else "another",
+            mode="lines+markers",
+            line={"color": ORANGE if lit else GREY, "width": 5 if lit else 2},
+            marker={"size": 14 if lit else 9},
+            hovertemplate="%{x}: %{y:+} lives<extra></extra>",
+        )
+    figure.add_hline(0, line={"color": INK, "width": 2})
+    _dress(figure, "", [-0.2, 1.2], 1, "lives ahead", [-40, 40])
+    return figure.update_layout(showlegend=False)
+
+
+def _estimates(figures: Mapping[Any, Estimate]) -> Mapping[Any, Estimate]:
+    """The figures; ValueError unless there are some, each with its error."""
+    if not isinstance(figures, Mapping) or not figures:
+        raise ValueError(f"estimates by name or number are drawn, not {shown(figures)}")
+    if wrong := [figure for figure in figures.values() if not isinstance(figure, Estimate)]:
+        raise ValueError(f"an Estimate is drawn with its error, not {shown(wrong[0])}")
+    return figures
+
+
+def _lives(rounds: Sequence[float], least: int) -> NDArray[np.float64]:
+    """What each round or evening brought; ValueError for too few, or what is no number."""
+    try:
+        lives = np.asarray(rounds)
+    except ValueError:  # lists of different lengths
+        lives = np.empty(0)
+    fits = lives.ndim == 1 and len(lives) >= least and lives.dtype.kind in "iuf"
+    if not fits or not np.isfinite(lives).all():
+        numbers = "1 number" if least == 1 else f"{least} numbers"
+        raise ValueError(f"a list of at least {numbers} is wanted, not {shown(rounds)}")
+    return lives.astype(np.float64)
+
+
+def _dots(
+    figures: Mapping[Any, Estimate], says: str, *, scale: int = 1, colour: str = BLUE
+) -> go.Scatter:
+    """A dot for each figure, with a whisker of one standard error."""
+    return go.Scatter(
+        x=list(figures),
+        y=[round(scale * figure.value, 4) for figure in figures.values()],
+        error_y={"array": [round(scale * figure.stderr, 4) for figure in figures.values()]},
+        mode="markers",
+        marker={"color": colour, "size": 13},
+        hovertemplate=says + "<extra></extra>",
+    )
+
+
+def _mark_guess(figure: go.Figure, value: Value) -> None:
+    """A line at the value guessed, with its words."""
+    words = {"text": f"your guess: {value:g}", "xshift": 8, "font": {"color": ORANGE, "size": 20}}
+    line = {"color": ORANGE, "width": 4, "dash": "dash"}
+    figure.add_vline(value, line=line, annotation=words)

@@ -6,8 +6,18 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from thirtyone import SCAT, Dist, draw_values, hand_values
-from thirtyone.plots import knock_figure, values_figure
+from thirtyone import SCAT, Dist, Estimate, draw_values, hand_values
+from thirtyone.plots import (
+    binomial_figure,
+    contest_figure,
+    gains_figure,
+    guessed_hands,
+    knock_figure,
+    rematch_figure,
+    running_figure,
+    silence_figure,
+    values_figure,
+)
 
 
 def test_one_value_alone_is_one_bar():
@@ -54,3 +64,114 @@ def test_at_break_even_a_knock_does_not_pay():
 def test_a_half_value_has_its_place():
     table = {30: Dist({"lowest": 1, "safe": 9}), Fraction(61, 2): Dist({"lowest": 0, "safe": 1})}
     assert knock_figure(table).data[0].x == (30, 30.5)
+
+
+# Figures with errors
+
+
+def estimate(value, stderr=0.001):
+    return Estimate(value, stderr, 900, 0)
+
+
+def test_a_guess_of_hands_is_marked_only_where_there_is_one():
+    assert guessed_hands(22, 96) == {22: 4.3}
+    figure = values_figure(hand_values(), guessed_hands(22, 96))
+    assert (figure.data[1].x, figure.data[1].y) == ((22,), (4.3,))
+    assert len(values_figure(hand_values(), guessed_hands(22, None)).data) == 1
+
+
+@pytest.mark.parametrize("tries", [1, 10, 100])
+def test_the_bars_of_so_many_tries_add_up_and_have_their_mean(tries):
+    bars = binomial_figure(tries, Fraction(1, 4)).data[0]
+    assert bars.x == tuple(range(tries + 1))
+    assert sum(bars.y) == pytest.approx(1000, abs=1)
+    assert sum(x * y for x, y in zip(bars.x, bars.y, strict=True)) == pytest.approx(
+        250 * tries, 0.01
+    )
+
+
+def test_a_sure_hit_has_a_bar_of_its_height():
+    figure = binomial_figure(2, 1)
+    assert (figure.data[0].y, figure.layout.yaxis.range) == ((0, 0, 1000), (0, 1000))
+    assert binomial_figure(10, 0.1).layout.yaxis.range == (0, 500)
+
+
+def test_what_is_level_with_the_best_mark_is_shaded_and_the_guess_marked():
+    gains = {
+        19: estimate(-0.03),
+        21: estimate(-0.005),
+        22: estimate(0.0, 0.0),
+        23: estimate(-0.006),
+    }
+    figure = gains_figure(gains, np.int64(19))
+    shaded = [(s.x0, s.x1) for s in figure.layout.shapes if s.type == "rect"]
+    assert shaded == [(20.5, 21.5), (21.5, 22.5)]
+    assert figure.layout.annotations[0].text == "your guess: 19"
+    assert figure.data[0].y == (-0.03, -0.005, 0.0, -0.006)
+    assert figure.data[0].error_y.array == (0.001, 0.001, 0.0, 0.001)
+
+
+def test_two_humps_are_two_shades_and_the_axis_can_be_finer():
+    gains = {17: estimate(0.002), 19: estimate(0.0), 21: estimate(-0.003), 23: estimate(0.0015)}
+    figure = gains_figure(gains, level=0.001, lowest=-0.008)
+    assert [s.x0 for s in figure.layout.shapes if s.type == "rect"] == [16.5, 22.5]
+    assert figure.layout.yaxis.range == (-0.008, 0.002)
+    assert not figure.layout.annotations
+
+
+def test_silence_has_two_curves_of_1000_and_a_guess_where_one_was_made():
+    silent, never = (
+        {0: estimate(0.114), 2: estimate(0.445)},
+        {0: estimate(0.114), 2: estimate(0.509)},
+    )
+    figure = silence_figure(silent, never, {2: 80, 3: None})
+    assert [trace.y for trace in figure.data] == [(114.0, 509.0), (114.0, 445.0), (80,)]
+    assert figure.data[1].error_y.array == (1.0, 1.0)
+    assert (figure.data[2].x, figure.data[2].name) == ((2,), "your guess")
+    assert len(silence_figure(silent, never, {2: None}).data) == 2
+
+
+def test_the_mean_settles_and_its_band_narrows_with_the_root_of_the_rounds():
+    lives = np.tile([1.0, -1.0, -1.0, 1.0], 250)
+    band, line = running_figure({"even": lives}).data
+    assert (line.x[0], line.x[-1], line.y[-1]) == (10, 1000, 0.0)
+    middle = len(line.x)
+    widths = [band.y[-1 - i] - band.y[i] for i in range(middle)]
+    assert widths[0] == pytest.approx(2 / 10**0.5, abs=0.001)
+    assert widths[-1] == pytest.approx(2 / 1000**0.5, abs=0.001)
+    assert band.x == (*line.x, *reversed(line.x))
+
+
+def test_two_names_have_two_lines_apart_in_colour_and_dash():
+    figure = running_figure({"one": [1, 0] * 5, "other": range(10)})
+    lines = [trace for trace in figure.data if trace.mode == "lines"]
+    assert [line.name for line in lines] == ["one", "other"]
+    assert len({(line.line.color, line.line.dash) for line in lines}) == 2
+
+
+def test_a_contest_has_a_row_for_each_name_with_its_error():
+    figure = contest_figure({"always 18": estimate(-0.38, 0.004), "best": estimate(0.0)})
+    assert figure.data[0].y == ("always 18", "best")
+    assert figure.data[0].error_x.array == (0.004, 0.001)
+
+
+def test_of_all_who_play_again_the_best_of_the_first_evening_is_lit_and_on_top():
+    figure = rematch_figure(np.array([5.0, 18.0, -2.0]), [1, -4, 0])
+    assert [trace.y for trace in figure.data] == [(5.0, 1.0), (-2.0, 0.0), (18.0, -4.0)]
+    assert [trace.name for trace in figure.data] == ["another", "another", "the luckiest"]
+
+
+@pytest.mark.parametrize(
+    "figure",
+    [
+        binomial_figure(10, 0.1),
+        gains_figure({22: estimate(0.0)}),
+        silence_figure({1: estimate(0.1)}, {1: estimate(0.1)}),
+        running_figure({"a": range(10)}),
+        contest_figure({"a": estimate(0.0)}),
+        rematch_figure([1], [2]),
+    ],
+)
+def test_these_too_are_legible_from_the_back_row_and_have_no_title(figure):
+    assert figure.layout.font.size >= 18
+    assert figure.layout.title.text is None
