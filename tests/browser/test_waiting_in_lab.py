@@ -62,7 +62,7 @@ def test_knock_or_wait_waits_for_a_guess_by_keyboard_alone(show):
     expect(verdict(page)).to_have_text("First your guess.")
     expect(page.locator(".t31-gains b")).to_have_text(["+0.225 exactly", "?"])
     page.get_by_label("Your guess").focus()
-    press(page, "1", "0", "0", "Enter")
+    press(page, "0", ".", "1", "Enter")
     expect(verdict(page)).to_have_text(re.compile("^Wait: "))
     expect(page.locator(".t31-gains .t31-guess")).to_have_count(1)
 

@@ -81,11 +81,14 @@ WRONG = [  # key, answer as a learner may write it, words of the hint
     ("00-take", 25, "smaller card to throw"),
     ("00-outcome", 0, "how often, not whether"),
     ("00-outcome", 500, "equally likely"),
+    ("00-outcome", 0.114, "of 1,000 hands does that make"),
+    ("00-outcome", 2_512, "the same share come to"),
     ("01-how-many", 132_600, "how many orders"),
     ("01-how-many", 52**3, "can't be dealt again"),
     ("01-31", 0.0333, "not equally likely"),
     ("01-31", "3/11050", "how many suits"),
     ("01-three-suits", "37.5 %", "39 of the other 51"),
+    ("01-three-suits", "39/51", "yet another suit"),
     ("01-three-suits", 0.0994, "three suits be chosen"),
     ("01-21", 16, "third cards of another suit"),
     ("01-21", 800, "11 of them"),
@@ -112,6 +115,7 @@ WRONG = [  # key, answer as a learner may write it, words of the hint
     ("03-unseen", 0.205, "in the other hands"),
     ("03-unseen", "8/52", "can't be on top"),
     ("03-mean", 26.3, "weighted by its number of cards"),
+    ("03-mean", 27.3, "the ten spades alone"),
     ("03-mean", 20, "what happens most often"),
     ("03-goal", 0, "22 always loses here"),
     ("03-goal", "20.8 %", "level with the knocker"),
@@ -134,12 +138,14 @@ WRONG = [  # key, answer as a learner may write it, words of the hint
     ("05-taken", 0.195, "hands that take the card"),
     ("05-taken", 0.442, "given a good hand"),
     ("06-gain", 0.516, "what you lose"),
+    ("06-gain", 225, "How many in one"),
     ("06-gain", 0.741, "what they lose"),
     ("06-rounds", 80_000, "a half of that half"),
     ("06-rounds", 5_000, "make the error larger"),
     ("06-silence", "628/5525", "That is a stranger"),
     ("06-silence", 0.0851, "among how many"),
     ("07-price", 0.058, "You counted rounds"),
+    ("07-price", 381, "is that a round"),
     ("07-price", 0.865, "The opponent loses lives too"),
     ("07-rounds", 1_600, "It shall be two"),
     ("07-rounds", 80, "the square root of the number"),
@@ -188,7 +194,10 @@ def test_the_figures_in_the_wrong_answers_are_what_they_say():
     lowest = knock().p("lowest")
     stranger = hand_values(seen="JC 8C 4H 5D")
     quiet = stranger.total - stranger[31]
+    mine, theirs = knock_lives("KH 9H 2C", "5D", reply="mean")
     slips = {
+        "00-outcome": (0, 500, hands.at_least(20), 22_100 * hands.at_least(20)),
+        "01-three-suits": (Fraction(3, 8), Fraction(39, 51), Fraction(13**3, hands.total)),
         "02-at-least": (hands.p(20), hands.at_least(21)),
         "02-mean": (Fraction(1, 2), hands.at_most(hands.median)),
         "02-percentile": (hands.at_least(18), hands.at_most(18)),
@@ -198,6 +207,7 @@ def test_the_figures_in_the_wrong_answers_are_what_they_say():
         "03-unseen": (Fraction(8, 52 - 4 - 9), Fraction(8, 52)),
         "03-mean": (
             Fraction(sum({*range(23, 32)}) + 20, 10),
+            draws.given(lambda value: value >= 23).mean,
             draws.mode,
             value_after("KS QS 4D", "2S"),
         ),
@@ -214,9 +224,9 @@ def test_the_figures_in_the_wrong_answers_are_what_they_say():
             Fraction(sum(stranger[value] for value in range(18, 31)), quiet),
             Fraction(1853, 1853 + 2335),
         ),
-        "06-gain": knock_lives("KH 9H 2C", "5D", reply="mean"),
+        "06-gain": (mine, 1000 * (theirs - mine), theirs),
         "06-silence": (hands.at_least(20), Fraction(hands[20] + hands[21], hands.total)),
-        "07-price": (Fraction(336 + 193 - 13 - 458, 1000), Fraction(2 * 336 + 193, 1000)),
+        "07-price": (Fraction(336 + 193 - 13 - 458, 1000), 381, Fraction(2 * 336 + 193, 1000)),
         "07-luckiest": (10 * Fraction(1, 40), Fraction(1, 40)),
     }
     for key, values in slips.items():
@@ -316,7 +326,7 @@ def test_a_named_wrong_answer_has_its_own_hint(key, answer, words):
 
 
 def test_every_named_wrong_answer_is_in_that_list():
-    assert len(WRONG) == sum(len(exercise.wrong) for exercise in EXERCISES.values()) == 74
+    assert len(WRONG) == sum(len(exercise.wrong) for exercise in EXERCISES.values()) == 80
 
 
 @pytest.mark.parametrize("key", ANSWERS)

@@ -97,7 +97,7 @@ def test_figures():
 
 
 def test_the_axis_has_nothing_in_its_middle():
-    bar = axis_html(Estimate(-0.5, 0.05, 100, 0), guess=250)
+    bar = axis_html(Estimate(-0.5, 0.05, 100, 0), guess=0.25)
     assert '<i class="t31-gain t31-less" style="left:25.00%;right:50.00%">' in bar
     assert '<i class="t31-spread" style="left:20.00%;right:70.00%">' in bar
     assert '<i class="t31-guess" style="left:62.50%">' in bar
@@ -209,15 +209,15 @@ def test_what_waiting_gains_is_hidden_until_a_guess(tmp_path):
     assert repr(wait) == f"{OPENING}: locked until you guess"
     shown = text(wait.html)
     assert gain not in shown and "knock +0.225 exactly wait ?" in shown
-    assert "Lives gained by waiting, 1,000 rounds?" in shown
+    assert "Lives gained a round by waiting?" in shown
     for bad in ("guess 2000", "guess many", "guess "):
         wait.act(bad)
         assert wait.refused and wait.locked
-    wait.act("guess 100")
+    wait.act("guess 0.1")
     stored = Path(tmp_path, ".thirtyone-predictions.json")
-    assert json.loads(stored.read_text()) == {"06-wait": 100}
+    assert json.loads(stored.read_text()) == {"06-wait": 0.1}
     assert gain in repr(wait)
-    assert "Your guess: 100 (lives gained by waiting, 1,000 rounds)" in text(wait.html)
+    assert "Your guess: 0.1 (lives gained a round by waiting)" in text(wait.html)
     assert '<i class="t31-guess" style="left:55.00%">' in wait.html
     wait.act("pick 8S")  # of which it is no guess
     assert "t31-guess" not in wait.html

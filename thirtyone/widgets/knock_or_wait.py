@@ -95,8 +95,8 @@ class KnockNow(OneKnock):
 
     `hand`, `upcard`, `players` and `turn` (0 is the first) can be set; the `setting` that they
     make can be observed. Everybody plays by the best marks known. With `predict`, the key of a
-    prediction, what waiting gains stays hidden until a guess of it is made (lives in 1,000
-    rounds), here or by ``predict(key, guess)``; it is then marked.
+    prediction, what waiting gains stays hidden until a guess of it is made (in lives a round), here
+    or by ``predict(key, guess)``; it is then marked.
 
     Raises ValueError as `knock_or_wait` does.
 
@@ -265,7 +265,7 @@ def gains_html(both: KnockOrWait, guess: float | None = None, *, locked: bool = 
 def axis_html(gain: Fraction | Estimate | None, *, guess: float | None = None) -> str:
     """A gain on the axis from -1 to +1 life, its two standard errors either way, and a guess.
 
-    The guess is in lives in 1,000 rounds. None leaves the axis empty.
+    None leaves the axis empty.
     """
     marks = '<i class="t31-zero"></i>'
     if gain is not None:
@@ -277,7 +277,7 @@ def axis_html(gain: Fraction | Estimate | None, *, guess: float | None = None) -
             off = 2 * gain.stderr
             marks += f'<i class="t31-spread" style="{_from_to(middle - off, middle + off)}"></i>'
     if guess is not None:
-        marks += f'<i class="t31-guess" style="left:{level((guess / 1000 + 1) / 2)}"></i>'
+        marks += f'<i class="t31-guess" style="left:{level((guess + 1) / 2)}"></i>'
     return f'<span class="t31-track t31-axis" aria-hidden="true">{marks}</span>'
 
 
