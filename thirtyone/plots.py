@@ -71,13 +71,17 @@ def values_figure(dist: Dist, guess: Value | Mapping[Value, float] | None = None
 
 
 def knock_figure(
-    table: Mapping[Value, Dist], *, opponents: int = 1, rules: Rules = SCAT
+    table: Mapping[Value, Dist],
+    *,
+    opponents: int = 1,
+    rules: Rules = SCAT,
+    guess: float | None = None,
 ) -> go.Figure:
     """How often of 1,000 a knocker is lowest, by the value knocked with, and the break-even.
 
     ``table`` is what ``knock_table`` returns for that number of opponents by those rules. Below
     the line, at 1 / (2 * opponents + 1) where a failed knock costs two lives, a knock pays (31 left
-    out): filled dots; on or above it: open diamonds.
+    out): filled dots; on or above it: open diamonds. A guess where the line lies is marked.
 
     Raises ValueError for a table that is empty or not such, and for rules by which a knock is not
     about being lowest.
@@ -120,6 +124,8 @@ def knock_figure(
             "yanchor": "bottom",
         },
     )
+    if guess is not None:
+        _mark_guess(figure, number("a guess", guess, 0, 1000), across=True)
     _dress(figure, "value knocked with", [1.5, 31.5], 5, "lowest, of 1,000 knocks", [-20, 1030])
     return figure
 
@@ -474,8 +480,11 @@ def _dots(
     )
 
 
-def _mark_guess(figure: go.Figure, value: Value) -> None:
-    """A line at the value guessed, with its words."""
-    words = {"text": f"your guess: {value:g}", "xshift": 8, "font": {"color": ORANGE, "size": 20}}
+def _mark_guess(figure: go.Figure, guess: Value, *, across: bool = False) -> None:
+    """A line where the guess lies, upright or across, with its words."""
+    words = {"text": f"your guess: {guess:g}", "font": {"color": ORANGE, "size": 20}}
     line = {"color": ORANGE, "width": 4, "dash": "dash"}
-    figure.add_vline(value, line=line, annotation=words)
+    if across:
+        figure.add_hline(guess, line=line, annotation={**words, "xanchor": "left", "x": 0})
+    else:
+        figure.add_vline(guess, line=line, annotation={**words, "xshift": 8})

@@ -95,6 +95,7 @@ REFUSED = {
                 ("rules takes Rules", ODD),
                 ("a knock is not about being lowest", [PRESETS["GIN"], POINTS]),
             ],
+            "guess": [("a guess is a number from 0 to 1000, not", [-1, 1001, *NO_NUMBERS, *TEXTS])],
         },
     ),
     guesses_figure: ({}, {"guesses": [(r"a list as guesses\(\) gives it, not", NO_GUESSES)]}),

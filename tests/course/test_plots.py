@@ -61,6 +61,12 @@ def test_at_break_even_a_knock_does_not_pay():
     assert figure.data[0].marker.symbol == ("diamond-open",)
 
 
+def test_a_guess_at_the_line_is_marked_beside_it():
+    figure = knock_figure({20: Dist({"lowest": 1, "safe": 2})}, guess=250)
+    assert [shape.y0 for shape in figure.layout.shapes] == [pytest.approx(1000 / 3), 250]
+    assert figure.layout.annotations[1].text == "your guess: 250"
+
+
 def test_a_half_value_has_its_place():
     table = {30: Dist({"lowest": 1, "safe": 9}), Fraction(61, 2): Dist({"lowest": 0, "safe": 1})}
     assert knock_figure(table).data[0].x == (30, 30.5)
