@@ -347,7 +347,7 @@ def running_figure(gains: Mapping[str, Sequence[float]]) -> go.Figure:
     """How the mean gain settles as rounds are played: its line and a band of one standard error.
 
     ``gains`` has one or two names, each with what every single round brought, in lives. The axis
-    of rounds is logarithmic, from 10 to 100,000; that of gains fixed from -1 to +1.
+    of rounds is logarithmic, from 10 to 200,000; that of gains fixed from -1 to +1.
 
     Raises ValueError for other than one or two names, or fewer than ten rounds.
 
@@ -383,7 +383,7 @@ def running_figure(gains: Mapping[str, Sequence[float]]) -> go.Figure:
             hovertemplate="after %{x:,} rounds: %{y:+.3f} lives a round<extra></extra>",
         )
     figure.add_hline(0, line={"color": INK, "width": 2})
-    _dress(figure, "rounds played", [1, 5.1], 1, "mean gain in lives a round", [-1, 1])
+    _dress(figure, "rounds played", [1, 5.35], 1, "mean gain in lives a round", [-1, 1])
     figure.update_xaxes(type="log", dtick=1, tickformat=",d", showgrid=True)
     return figure.update_layout(showlegend=True)
 
