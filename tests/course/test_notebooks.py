@@ -7,6 +7,7 @@ outputs would have nothing to compare, so the stored form is looked at here.
 import ast
 import builtins
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import nbformat
@@ -76,6 +77,71 @@ def test_code_cells_are_short_and_define_nothing(name):
     defined = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
     assert not [node.name for node in nodes if isinstance(node, defined)]
     assert not [n for n in nodes if isinstance(n, ast.Assign) and isinstance(n.value, ast.Lambda)]
+
+
+COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+HARD = (*COMPREHENSIONS, ast.Lambda, ast.Starred, ast.IfExp, ast.NamedExpr)
+
+
+@each
+def test_the_code_can_be_read_by_who_does_not_program(name):
+    """No comprehension, lambda or star; loops only from 05 on, and in folded checks."""
+    _, code = prose_and_code(name)
+    for cell, tree in zip(code, trees(code), strict=True):
+        loops_may_stand = name >= "05" or "source_hidden" in cell.metadata.get("jupyter", {})
+        hard = HARD if loops_may_stand else (*HARD, ast.For, ast.While)
+        nodes = [node for node in ast.walk(tree) if isinstance(node, hard)]
+        nodes += [n for n in ast.walk(tree) if isinstance(n, ast.keyword) and n.arg is None]
+        assert nodes == [], cell.source
+
+
+@each
+def test_the_first_cell_says_what_it_is_and_closing_checks_are_folded(name):
+    _, code = prose_and_code(name)
+    assert code[0].source.startswith("# The tools of this page: run this cell first.\n")
+    folded = [cell.metadata.get("jupyter") == {"source_hidden": True} for cell in code]
+    assert folded == ["assert " in cell.source for cell in code] and folded[-1]
+
+
+@each
+def test_every_reply_is_written_where_a_knock_is_counted(name):
+    """Not left to the default: which opponent it is decides the figure."""
+    _, code = prose_and_code(name)
+    calls = [n for tree in trees(code) for n in ast.walk(tree) if isinstance(n, ast.Call)]
+    asked = ("knock_odds", "knock_lives", "knock_table", "pays_from")
+    for call in calls:
+        if isinstance(call.func, ast.Name) and call.func.id in asked:
+            assert "reply" in [k.arg for k in call.keywords], ast.unparse(call)
+
+
+@each
+def test_the_top_says_what_to_do_on_coming_back(name):
+    prose, _ = prose_and_code(name)
+    assert "**Coming back later?**" in prose[0] and "Run All Above Selected Cell" in prose[0]
+
+
+@each
+def test_no_explanation_follows_right_below_an_exercise(name):
+    """It comes after a picture, below the next heading, or folded."""
+    cells = nbformat.read(FOLDER / f"{name}.ipynb", as_version=4).cells
+    for cell, below in pairwise(cells):
+        if cell.source.startswith("check(") and below.cell_type == "markdown":
+            assert not below.source.startswith("**Why"), below.source[:80]
+
+
+TERMS = {  # the curriculum's word, and the page that names it beside the plain one
+    "combinations": "01", "sample space": "01", "tree diagram": "01",
+    "conditional probability": "01", "expected value": "02", "complement": "02",
+    "binomial": "02", "standard deviation": "02", "standard error": "02",
+    "relative frequency": "02", "law of large numbers": "02",
+    "independent": "05", "Bayes' rule": "05", "regression to the mean": "07",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("term", "page"), TERMS.items())
+def test_each_word_of_the_curriculum_is_named_where_its_idea_is_met(term, page):
+    pages = [name for name in NAMES if f"*{term}*" in "\n".join(prose_and_code(name)[0])]
+    assert pages[0].startswith(page)
 
 
 @each
