@@ -3,7 +3,8 @@
     python tests/refresh_images.py            all of notebooks/images/
     python tests/refresh_images.py knock      only this one
 
-Each is what the widget opens on, in JupyterLab's light theme, at twice the size for sharp screens.
+Each is what the widget opens on in its notebook, before any guess: so none shows an answer. In
+JupyterLab's light theme, at twice the size for sharp screens.
 Needs Chromium, as the browser tests do.
 """
 
@@ -16,20 +17,20 @@ from refresh_notebooks import METADATA
 
 IMAGES = Path(__file__).parents[1] / "notebooks" / "images"
 WIDGETS = {
-    "cards": "Cards",
-    "deal": "Deal",
-    "hand-value": "HandValue",
-    "knock": "Knock",
-    "hand-values": "HandValues",
-    "draw": "Draw",
-    "opponents": "Opponents",
-    "knock-now": "KnockNow",
-    "laboratory": "Laboratory",
+    "cards": "Cards()",
+    "deal": "Deal()",
+    "hand-value": "HandValue()",
+    "knock": 'Knock("KH 8H 2C", "5D", reply="mean", predict="04-upcard")',
+    "hand-values": 'HandValues(line=14, predict="02-below-mean")',
+    "draw": 'Draw("KS QS 4D", "2S", predict="03-mean")',
+    "opponents": 'Opponents("KH 8H 2C", "5D", predict="05-two-opponents")',
+    "knock-now": 'KnockNow("KH 9H 2C", "5D", predict="06-wait")',
+    "laboratory": 'Laboratory(["always 18", "best marks"], predict="07-ahead")',
 }
 
 
 def notebook(widget: str) -> nbformat.NotebookNode:
-    source = f"from thirtyone.widgets import {widget}\n\n{widget}()"
+    source = f"from thirtyone.widgets import {widget.partition('(')[0]}\n\n{widget}"
     return nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source)], metadata=METADATA)
 
 

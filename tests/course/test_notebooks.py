@@ -12,6 +12,7 @@ from pathlib import Path
 
 import nbformat
 import pytest
+from refresh_images import WIDGETS
 from refresh_notebooks import canonical
 
 FOLDER = Path(__file__).parents[2] / "notebooks"
@@ -195,3 +196,12 @@ def test_what_the_prose_points_to_exists(name):
     local = [target for target in targets if "://" not in target]
     assert [target for target in local if not (FOLDER / target).exists()] == []
     assert [text for text in re.findall(r"!\[([^]]*)\]", "\n".join(prose)) if not text] == []
+
+
+def test_each_still_is_made_of_the_widget_that_stands_below_it():
+    """As it opens there, guesses still to be made."""
+    for name in NAMES:
+        cells = nbformat.read(FOLDER / f"{name}.ipynb", as_version=4).cells
+        for cell, below in pairwise(cells):
+            for still in re.findall(r"images/([\w-]+)\.png", cell.source):
+                assert below.source == WIDGETS[still]
