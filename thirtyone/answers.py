@@ -33,13 +33,14 @@ _LOOK = {  # the word carries the meaning, the colour only repeats it
     "again": ("Once more", "#9a3412"),
 }
 
-# Numbers as people write them: 14, .5, 1e-3, 3/8; sums, which are Python's to work out; 22,100.
+# Numbers as people write them: 14, .5, 1e-3, 3/8; sums, which Python works out; 22,100; and 0,114.
 _NUMBER = re.compile(
     r"[+-]?(\d{1,30}(\.\d{0,30})?|\.\d{1,30})(e[+-]?\d{1,2})?|[+-]?\d{1,40} ?/ ?\d{1,40}",
     re.I | re.A,
 )
 _SUM = re.compile(r"(?=.*[-+*/^])[\d\s.+*/^()-]+\d\)?", re.A)
 _THOUSANDS = re.compile(r"[1-9]\d{0,2}(,\d{3}){1,5}", re.A)
+_DECIMAL_COMMA = re.compile(r"[+-]?\d{0,9},\d{1,9}", re.A)
 
 
 @dataclass(frozen=True, repr=False)
@@ -117,6 +118,8 @@ def _number_in_text(text: str, percent: bool) -> Fraction | str | None:
     number = text.removesuffix("%").rstrip()
     if _THOUSANDS.fullmatch(number):
         number = number.replace(",", "")
+    if _DECIMAL_COMMA.fullmatch(number):
+        return f"A decimal comma is written as a point: {number.replace(',', '.')}."
     plain = _NUMBER.fullmatch(number)
     if not plain and _SUM.fullmatch(number):
         return "Leave off the quotation marks, and Python works it out. A power is written **."

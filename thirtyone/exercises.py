@@ -70,7 +70,7 @@ def check(key: str, answer: object = ..., *more: object) -> Feedback:
         if _matches(value, wrong):
             return Feedback("wrong", hint)
     if _rounds(value, exercise.answer):
-        return Feedback("wrong", "Close. Three significant figures must be right, or a fraction.")
+        return Feedback("wrong", _closer(exercise.answer))
     for wrong, hint in exercise.wrong.items():
         if _rounds(value, wrong):
             return Feedback("wrong", hint)
@@ -88,6 +88,13 @@ def _rounds(value: Fraction, target: int | Fraction) -> bool:
     short = [Fraction(f"{float(target):.{figures}g}") for figures in (1, 2)]
     alike = any(abs(value - number) <= number / 10**9 for number in short)  # a float has its error
     return isinstance(target, Fraction) and alike
+
+
+def _closer(answer: int | Fraction) -> str:
+    """How to say exactly what was said roughly: a third is no 33 %."""
+    if answer.denominator < 100:
+        return "Close. Write it as a fraction, and nothing is rounded."
+    return "Close. Three significant figures must be right, or a fraction."
 
 
 def _general_hint(value: Fraction, exercise: Exercise) -> str:

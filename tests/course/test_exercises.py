@@ -275,7 +275,10 @@ def test_fewer_figures_are_close_unless_they_are_a_slip(key, figures):
     elif hints := [hint for wrong, hint in exercise.wrong.items() if Fraction(short) == wrong]:
         assert found.text == hints[0]
     else:
-        assert found.text == "Close. Three significant figures must be right, or a fraction."
+        fraction = "Write it as a fraction, and nothing is rounded."
+        figures = "Three significant figures must be right, or a fraction."
+        short = exercise.answer.denominator < 100
+        assert found.text == f"Close. {fraction if short else figures}"
 
 
 def test_a_slip_has_its_hint_though_it_is_rounded():
@@ -297,6 +300,18 @@ def test_a_chance_may_be_a_percentage(key):
 def test_anything_else_may_not(key):
     found = check(key, f"{float(100 * ANSWERS[key])} %")
     assert found.text == "A plain number is wanted here, without the percent sign."
+
+
+def test_a_third_is_no_33_percent():
+    assert check("04-break-even", "33 %").text.startswith("Close. Write it as a fraction")
+    assert check("04-break-even", "1/3").state == "right"
+
+
+@pytest.mark.parametrize("text", ["0,114", "11,4 %", ",114", "5,51"])
+def test_a_decimal_comma_in_quotation_marks_is_told(text):
+    point = text.replace(",", ".").removesuffix("%").rstrip()
+    said = f"A decimal comma is written as a point: {point}."
+    assert check("02-at-least", text).text == predict("00-adding", text).text == said
 
 
 def test_a_percentage_without_its_sign():
