@@ -143,7 +143,7 @@ class View:
         order = [c for mine in own for c in (mine, *(rest.pop() for _ in range(others)))]
         dealt = deal(players, deck=(*order, *up, *rest), dealer=others, rules=rules)
         turns = (whole("turn", turn, 0),) * players
-        return view(replace(dealt, to_act=0, phase="turn", asked=(), turns=turns), 0)
+        return view(_with(dealt, to_act=0, phase="turn", asked=(), turns=turns), 0)
 
 
 def deal(
