@@ -10,6 +10,10 @@ PLAYED = {
     widgets.Deal: "guess 3, reveal, again, seed 7, guess 1, reveal",
     widgets.Knock: "pick KD, choose 1, pick 9C, remove 0, type AS, reply greedy, reply more, "
     "opponents 8, reply stock, choose 2, pick 3S, pick 4D, reply sharp, reply stand",
+    widgets.KnockNow: "pick 8S, players 6, turn 2, choose 1, type QH, remove 0, pick AS, "
+    "more, more",
+    widgets.Laboratory: "few, run, seat 1 beginner, marks 0 15 16, seat 0 own marks, players 4, "
+    "rotate, seed 7, run, seat 2 counter, few",
 }
 
 

@@ -5,8 +5,8 @@ All of it by simulation: every figure carries its standard error and its seed.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping
+from collections import Counter, deque
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -73,6 +73,21 @@ def knock_or_wait(
     >>> knock_or_wait(view(state, 0), strategy=Marks(), rounds=2_000).verdict
     'wait'
     """
+    last = deque(weighings(view, strategy=strategy, rounds=rounds, seed=seed), maxlen=1)
+    if not last:
+        raise ValueError("in each of these deals somebody would hold a 31: ask for more rounds")
+    return last[0]
+
+
+def weighings(
+    view: View, *, strategy: Marks | None = None, rounds: int = 20_000, seed: int = 0
+) -> Iterator[KnockOrWait]:
+    """``knock_or_wait`` as its rounds come: an answer after each 20,000, which the last completes.
+
+    >>> view = View.opening("KH 9H 2C", "5D")
+    >>> [answer.wait.n > 18_000 * blocks for blocks, answer in enumerate(weighings(view), 1)]
+    [True]
+    """
     if not isinstance(view, View):
         raise ValueError(f"a View is wanted, as view(state, seat) gives it, not {shown(view)}")
     strategy = _checked(strategy, view.players, view.rules)
@@ -83,7 +98,7 @@ def knock_or_wait(
         )
     if codes_of(np.array(view.hand), view.rules) >= DECLARED:
         raise ValueError("a 31 that was kept quiet is not weighed: it counts 30 while it stays")
-
+    exact = _exact(view, strategy)
     sums = np.zeros((5, 5), dtype=np.int64)  # of the products of any two figures, the first being 1
     for start in range(0, rounds, BLOCK):
         rows, stock = _dealt(view, seed, start, min(BLOCK, rounds - start))
@@ -93,16 +108,22 @@ def knock_or_wait(
         losing = [result[:, view.seat] > 0 for result in (knocks, waits)]
         figures = np.stack([np.ones_like(gain), gain, more, *losing])
         sums += figures @ figures.T
+        if sums[0, 0]:
+            yield _weighed(sums, exact, 2 * (view.players - 1), seed)
+
+
+def _weighed(sums: Array, exact: Fraction | None, scale: int, seed: int) -> KnockOrWait:
+    """What these sums come to: of gains by knocking, of differences, of rounds in which one loses.
+
+    Gains are in whole numbers, a life being the ``scale``.
+    """
     n, x, d, *lost = sums[0].tolist()
-    if not n:
-        raise ValueError("in each of these deals somebody would hold a 31: ask for more rounds")
     (xx, xd), (_, dd) = sums[1:3, 1:3].tolist()
 
     def mean(total: Fraction | int, squares: Fraction | int) -> Estimate:
-        return mean_of(total, squares, 2 * (view.players - 1), n, seed)
+        return mean_of(total, squares, scale, n, seed)
 
     loses = [Estimate.of_share(count, n, seed) for count in lost]
-    exact = _exact(view, strategy)
     if exact is None:
         wait = mean(x - d, xx - 2 * xd + dd)
         return KnockOrWait(mean(x, xx), wait, mean(d, dd), *loses)

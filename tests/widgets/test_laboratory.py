@@ -1,19 +1,19 @@
 """The strategy laboratory without a browser: its rounds are those of `simulate`."""
 
-import asyncio
 import json
 import re
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from as_read import text
+from as_read import page, text
+from in_page import Page
 
 from thirtyone import PRESETS, Estimate, simulate
 from thirtyone.strategies import Marks, at_random, beginner, published_marks
 from thirtyone.widgets import Laboratory
 from thirtyone.widgets import laboratory as module
-from thirtyone.widgets.laboratory import FEW, Setting, laboratory_html, verdict
+from thirtyone.widgets.laboratory import FEW, Setting, verdict
 
 pytestmark = pytest.mark.usefixtures("own_folder")
 
@@ -22,9 +22,12 @@ BEST = published_marks(2)
 
 @pytest.fixture
 def quick(monkeypatch):
-    """Runs that end soon, without a pause."""
-    monkeypatch.setattr(module, "PAUSE", 0)
+    """Runs that end soon."""
     monkeypatch.setattr(module, "MOST", 5_000)
+
+
+def buttons(laboratory):
+    return [button["data-do"] for button in page(laboratory).all("button[data-do]")]
 
 
 def test_it_opens_on_two_seats_and_no_rounds():
@@ -32,9 +35,9 @@ def test_it_opens_on_two_seats_and_no_rounds():
     assert repr(laboratory) == (
         "Laboratory: seat 1 always 18, seat 2 best marks; seed 31: no rounds yet"
     )
-    shown = text(laboratory.html)
+    shown = text(laboratory)
     assert "Who gains? Let them play." in shown and "no rounds yet" in shown
-    assert laboratory.html.count("t31-zero") == 2 and "t31-spread" not in laboratory.html
+    assert len(page(laboratory).all(".t31-zero")) == 2 and not page(laboratory).all(".t31-spread")
     assert laboratory.result is None
 
 
@@ -68,7 +71,7 @@ def test_the_gain_is_what_the_others_lose_more():
     gain, lost = laboratory.result.gain, laboratory.result.lost
     assert gain[0].value == pytest.approx(lost[1].value - lost[0].value)
     assert gain[0].stderr == gain[1].stderr
-    shown = text(laboratory.html)
+    shown = text(laboratory)
     assert "20,000 rounds ; gain in lives a round" in shown
     assert f"loses {lost[0]!r} a round" in shown and f"loses {lost[1]!r} a round" in shown
     assert f"+{gain[1]!r}" in shown
@@ -89,64 +92,65 @@ def test_the_buttons_play_and_the_errors_sharpen(quick):
     assert laboratory.rounds == 20
     wide = laboratory.result.gain[0].stderr
     laboratory.act("run")  # no loop waits here: it runs to its end
-    assert (laboratory.rounds, laboratory.running) == (5_000, False)
+    assert (laboratory.rounds, laboratory.working) == (5_000, False)
     assert wide / laboratory.result.gain[0].stderr > 8
     expected = simulate(2, strategies=[Marks((18,)), BEST], rounds=5_000, seed=31)
     assert laboratory.result == expected
     laboratory.act("run")
-    assert (laboratory.said, laboratory.rounds) == ("5,000 rounds are the most here", 5_000)
+    assert (laboratory.message.text, laboratory.rounds) == ("5,000 rounds are the most here", 5_000)
 
 
-def test_a_stop_keeps_what_is_done_and_leaves_the_loop_free(monkeypatch):
-    monkeypatch.setattr(module, "PAUSE", 0)
+def in_a_run(laboratory, pieces=6):
+    """The page of a run of which so many pieces were seen."""
+    notebook = Page(laboratory)
+    notebook.send("run")
+    for _ in range(pieces):
+        notebook.see()
+    return notebook
 
-    async def session():
-        laboratory, between = Laboratory(), 0
-        laboratory.act("run")
-        assert laboratory.rounds == 0  # it only begins: the message is answered at once
-        while laboratory.rounds < 1_000:
-            await asyncio.sleep(0)
-            between += 1
-        assert ">Stop<" in laboratory.html
-        laboratory.act("stop")
-        await laboratory.task
-        assert between > 5
-        return laboratory
 
-    laboratory = asyncio.run(session())
+def test_a_stop_keeps_what_is_done():
+    laboratory = Laboratory()
+    notebook = Page(laboratory)
+    notebook.send("run")
+    assert laboratory.rounds == 0  # it only begins: the message is answered at once
+    for _ in range(8):
+        notebook.see()
+    assert laboratory.working and page(laboratory).one(".t31-main").text == "Stop"
+    notebook.send("stop")
     rounds = laboratory.rounds
-    assert not laboratory.running and laboratory.said == "stopped: what was played is kept"
-    assert ">Run<" in laboratory.html and f"{rounds:,} rounds" in laboratory.html
+    assert laboratory.message == ("stopped: what was played is kept", False, False)
+    assert page(laboratory).one(".t31-main").text == "Run"
+    assert rounds == 1_280 and f"{rounds:,} rounds" in text(laboratory)
     expected = simulate(2, strategies=[Marks((18,)), BEST], rounds=rounds, seed=31)
     assert laboratory.result == expected
 
 
 @pytest.mark.parametrize("action", ["seed 7", "rotate", "seat 0 beginner", "players 3", "reset"])
-def test_any_change_in_a_run_begins_anew(monkeypatch, action):
-    monkeypatch.setattr(module, "PAUSE", 0)
+def test_any_change_in_a_run_begins_anew(action):
+    laboratory = Laboratory()
+    notebook = in_a_run(laboratory)
+    notebook.send(action)
+    assert not laboratory.message.refused, laboratory.message.text
+    assert (laboratory.rounds, laboratory.working) == (0, False)
 
-    async def session():
-        laboratory = Laboratory()
-        laboratory.act("run")
-        task = laboratory.task
-        await asyncio.sleep(0)
-        laboratory.act(action)
-        await task
-        return laboratory
 
-    laboratory = asyncio.run(session())
-    assert not laboratory.refused, laboratory.said
-    assert (laboratory.rounds, laboratory.running) == (0, False)
+def test_ten_rounds_more_in_a_run_end_it_and_none_counts_twice():
+    laboratory = Laboratory()
+    notebook = in_a_run(laboratory)
+    played = laboratory.rounds
+    notebook.send("few")
+    assert (laboratory.rounds, laboratory.working) == (played + FEW, False)
+    expected = simulate(2, strategies=[Marks((18,)), BEST], rounds=played + FEW, seed=31)
+    assert laboratory.result == expected
 
 
 def test_blocks_are_small_where_a_seat_does_not_play_by_tables():
-    laboratory = Laboratory(["random", "best marks"])
-    assert laboratory.portion == 50
-    laboratory = Laboratory()
-    sizes = []
+    assert Setting(("random", "best marks")).portion(0) == 50
+    played, sizes = 0, []
     for _ in range(13):
-        sizes.append(laboratory.portion)
-        laboratory.total = {"rounds": [laboratory.rounds + laboratory.portion]}
+        sizes.append(Setting().portion(played))
+        played += sizes[-1]
     assert sizes[:4] == [10, 10, 20, 40] and sizes[-1] == 20_000
 
 
@@ -155,10 +159,10 @@ def test_own_marks_by_turn():
     laboratory.act("seat 1 own marks")
     shown = " ".join(f"{mark:g}" for mark in BEST.marks)
     assert laboratory.setting.plays[1] == BEST.marks
-    assert shown.startswith(re.search(r'placeholder="([^"]*)"', laboratory.html)[1])
+    assert shown.startswith(page(laboratory).one("input[placeholder]")["placeholder"])
     laboratory.act("marks 1 20, 21.5 24")
     assert laboratory.setting.plays == ("always 18", (20, 21.5, 24))
-    assert laboratory.said == "seat 2 plays marks 20 21.5 24; all begins anew"
+    assert laboratory.message.text == "seat 2 plays marks 20 21.5 24; all begins anew"
     laboratory.play(50)
     mine = Marks((20, 21.5, 24))
     expected = simulate(2, strategies=[Marks((18,)), mine], rounds=50, seed=31)
@@ -179,9 +183,9 @@ def test_what_is_refused_is_a_sentence_and_keeps_what_was_played(action, sentenc
     laboratory = Laboratory()
     laboratory.play(FEW)
     laboratory.act(action)
-    assert (laboratory.said, laboratory.refused) == (sentence, True)
+    assert (laboratory.message.text, laboratory.message.refused) == (sentence, True)
     assert laboratory.rounds == FEW
-    assert 't31-refused" role="status">' in laboratory.html
+    assert page(laboratory).one(".t31-refused")["role"] == "status"
 
 
 @pytest.mark.parametrize(
@@ -216,13 +220,13 @@ def test_players_come_and_go_and_seats_move_on():
 def test_nothing_is_played_before_the_guess(tmp_path):
     laboratory = Laboratory(predict="07-ahead")
     assert repr(laboratory).endswith("locked until you guess")
-    assert "Rounds always-18 is ahead, of 1,000?" in text(laboratory.html)
-    assert not re.findall(r'data-do="(?:run|few)"', laboratory.html)
+    assert "Rounds always-18 is ahead, of 1,000?" in text(laboratory)
+    assert buttons(laboratory) == []
     laboratory.act("guess 200")
     stored = Path(tmp_path, ".thirtyone-predictions.json")
     assert json.loads(stored.read_text()) == {"07-ahead": 200}
-    assert re.findall(r'data-do="(run|few)"', laboratory.html) == ["few", "run"]
-    assert "Your guess: 200 (rounds always-18 is ahead, of 1,000)" in text(laboratory.html)
+    assert buttons(laboratory) == ["few", "run", "rotate", "reset"]
+    assert "Your guess: 200 (rounds always-18 is ahead, of 1,000)" in text(laboratory)
 
 
 def test_ones_own_marks_come_back():
@@ -236,7 +240,7 @@ def test_another_setting_begins_anew():
     laboratory = Laboratory()
     laboratory.play(FEW)
     laboratory.setting = replace(laboratory.setting, plays=("random", "random", "random"))
-    assert (laboratory.rounds, len(laboratory.strategies)) == (0, 3)
+    assert laboratory.rounds == 0
     laboratory.act("few")
     assert laboratory.result.players == 3
 
@@ -245,16 +249,8 @@ def test_no_action_plays_before_the_guess():
     laboratory = Laboratory(predict="07-ahead")
     for action in ("few", "run"):
         laboratory.act(action)
-        assert (laboratory.said, laboratory.refused) == ("First your guess.", True)
+        assert laboratory.message[:2] == ("First your guess.", True)
     assert laboratory.rounds == 0
-
-
-def test_what_is_shown_is_a_pure_function():
-    now = Setting()
-    result = simulate(2, strategies=now.strategies(), rounds=500, seed=31)
-    laboratory = Laboratory()
-    laboratory.play(500)
-    assert laboratory_html(now, result) == laboratory.html
 
 
 def test_a_gain_is_said_to_one_figure_of_its_error():

@@ -12,7 +12,7 @@ from thirtyone.widgets.figure import Figure
 from thirtyone.widgets.hand_value import HandValue
 from thirtyone.widgets.hand_values import HandValues
 from thirtyone.widgets.knock import Knock
-from thirtyone.widgets.knock_or_wait import KnockNow
+from thirtyone.widgets.knock_now import KnockNow
 from thirtyone.widgets.laboratory import Laboratory
 from thirtyone.widgets.opponents import Opponents
 

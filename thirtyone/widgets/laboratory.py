@@ -2,29 +2,28 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
-from dataclasses import dataclass, replace
-from html import escape
-from threading import RLock
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Any, ClassVar
 
-import traitlets
+import htpy as h
+import numpy as np
 
 from thirtyone.checks import whole
 from thirtyone.rounds import BLOCK
 from thirtyone.rules import SCAT, Rules, Value
 from thirtyone.simulation import Simulation, Tally, play_block, summary
 from thirtyone.strategies import Counter, Marks, Strategy, at_random, beginner, published_marks
-from thirtyone.widgets.knock_or_wait import axis_html, figure, supported
-from thirtyone.widgets.old.cards import sentence
-from thirtyone.widgets.old.chart import number
-from thirtyone.widgets.old.guess import Guessing, asked, form_html, said_html
-from thirtyone.widgets.old.panel import Panel, note_html, select_html, typed
+from thirtyone.widgets.panel import Action, Message, Panel, Step, style
+from thirtyone.widgets.parts import html
+from thirtyone.widgets.parts.asked import Asked, Asking, Followed
+from thirtyone.widgets.parts.gains import axis, figure, supported
+from thirtyone.widgets.parts.words import number, sentence, typed
 
 SEED, FEW, MOST = 31, 10, 1_000_000  # rounds: what one button adds, and where a run ends
 STEPPED = 50  # rounds at a time where a seat does not play by marks alone
-PAUSE = 0.2  # seconds between two blocks: the kernel is free, and one sees the errors shrink
 PLAYERS = (2, 3, 4)
 OWN = "own marks"
 PLAYS = {  # what a seat can play, but for one's own marks
@@ -34,17 +33,18 @@ PLAYS = {  # what a seat can play, but for one's own marks
     "counter": "best marks, counts every card seen",
     "random": "does anything that is legal",
 }
+Play = str | tuple[Value, ...]  # a name of PLAYS, or marks
 
 
 @dataclass(frozen=True)
 class Setting:
-    """Who plays what, and the seed of the decks. A play is a name of PLAYS, or a tuple of marks.
+    """Who plays what, and the seed of the decks.
 
     >>> Setting(("always 18", (22, 25)))
     seat 1 always 18, seat 2 marks 22 25; seed 31
     """
 
-    plays: tuple[str | tuple[Value, ...], ...] = ("always 18", "best marks")
+    plays: tuple[Play, ...] = ("always 18", "best marks")
     seed: int = SEED
     rules: Rules = SCAT
 
@@ -64,28 +64,35 @@ class Setting:
         return len(self.plays)
 
     def strategies(self) -> tuple[Strategy, ...]:
-        """A strategy for each seat, made anew: a random one begins at its beginning."""
-        return tuple(self._strategy(seat, play) for seat, play in enumerate(self.plays))
-
-    def _strategy(self, seat: int, play: str | tuple[Value, ...]) -> Strategy:
+        """A strategy for each seat."""
         best = published_marks(self.players, rules=self.rules)
-        if not isinstance(play, str):
-            return Marks(play)
         named: dict[str, Strategy] = {
             "best marks": best,
             "always 18": Marks((18,)),
             "beginner": beginner(),
             "counter": Counter(best),
-            "random": at_random(seat),
         }
-        return named[play]
+        return tuple(
+            Marks(play) if not isinstance(play, str) else named.get(play) or at_random(seat)
+            for seat, play in enumerate(self.plays)
+        )
+
+    def tally(self, start: int, rounds: int) -> Tally:
+        """The sums of so many rounds from the start-th on."""
+        return play_block(self.players, self.strategies(), self.rules, self.seed, start, rounds)
+
+    def portion(self, played: int) -> int:
+        """How many rounds come next: few at first, so that one sees the error shrink."""
+        by_tables = all(isinstance(strategy, Marks) for strategy in self.strategies())
+        portion = min(BLOCK, max(FEW, played)) if by_tables else STEPPED
+        return min(portion, MOST - played)
 
     def __repr__(self) -> str:
         seats = enumerate(map(words, self.plays), start=1)
         return ", ".join(f"seat {seat} {said}" for seat, said in seats) + f"; seed {self.seed}"
 
 
-def words(play: str | tuple[Value, ...]) -> str:
+def words(play: Play) -> str:
     """What a seat plays, in words."""
     return play if isinstance(play, str) else f"marks {marks_text(play)}"
 
@@ -98,11 +105,119 @@ def marks_text(marks: tuple[Value, ...]) -> str:
     return " ".join(f"{mark:g}" for mark in shown)
 
 
-class Laboratory(Guessing, Panel):
+@dataclass(frozen=True, kw_only=True)
+class State(Asked):
+    """Who plays, and what the rounds so far came to.
+
+    Fields:
+        rounds: how many have been played.
+        result: what they came to; None before the first.
+        total: the same as sums, to which more can be added.
+        own: by seat, the marks that were last typed there.
+    """
+
+    rounds: int = 0
+    result: Simulation | None = None
+    total: Mapping[str, Any] = field(default_factory=dict, compare=False, repr=False)
+    own: Mapping[int, tuple[Value, ...]] = field(default_factory=dict)
+
+    def put(self, setting: Setting) -> State:
+        """With another setting all begins anew."""
+        new = super().put(setting)
+        return new if new is self else replace(new, rounds=0, result=None, total={})
+
+    def with_rounds(self, tally: Tally) -> State:
+        """With more rounds added."""
+        total = {name: self.total.get(name, np.int64(0)) + tally[name] for name in tally}
+        now: Setting = self.setting
+        result = summary(now.players, now.seed, now.rules, total)
+        return replace(self, rounds=result.rounds, result=result, total=total)
+
+
+def played(state: State, rounds: int) -> State:
+    """So many more rounds."""
+    return state.with_rounds(state.setting.tally(state.rounds, rounds))
+
+
+def few(state: State, _: str) -> Step:
+    return played(unlocked(state), FEW), "", ()
+
+
+def unlocked(state: State) -> State:
+    if state.locked:
+        raise ValueError("First your guess.")
+    return state
+
+
+def run(state: State, _: str) -> Step:
+    if unlocked(state).rounds >= MOST:
+        return state, f"{MOST:,} rounds are the most here", None
+    return state, "", blocks(state.setting, state.rounds)
+
+
+def blocks(setting: Setting, done: int) -> Iterator[Callable[[], Action]]:
+    """The blocks of a run, each a piece of work."""
+    while rounds := setting.portion(done):
+        yield partial(block, setting, done, rounds)
+        done += rounds
+
+
+def block(setting: Setting, start: int, rounds: int) -> Action:
+    tally = setting.tally(start, rounds)
+    return lambda state: state.with_rounds(tally)
+
+
+def players(state: State, text: str) -> tuple[State, str]:
+    wanted = typed("players", text, min(PLAYERS), max(PLAYERS))
+    plays = state.setting.plays + ("best marks",) * wanted
+    return state.to(plays=plays[:wanted]), f"{text} players; all begins anew"
+
+
+def seat(state: State, text: str) -> tuple[State, str]:
+    at, _, play = text.partition(" ")
+    if play != OWN:
+        return seated(state, at, play)
+    best = published_marks(state.setting.players, rules=state.setting.rules).marks
+    return seated(state, at, state.own.get(seat_number(state, at), best))
+
+
+def marks(state: State, text: str) -> tuple[State, str]:
+    at, _, values = text.partition(" ")
+    try:
+        new = tuple(number(mark) for mark in re.split(r"[\s,;]+", values.strip()))
+        Marks(new)
+    except ValueError:
+        fault = "Marks are values from 0 to 34, one a turn, such as 22 23 25."
+        raise ValueError(fault) from None
+    state, said = seated(state, at, new)
+    return replace(state, own={**state.own, seat_number(state, at): new}), said
+
+
+def seat_number(state: State, text: str) -> int:
+    return typed("a seat", text, 0, state.setting.players - 1)
+
+
+def seated(state: State, text: str, play: Play) -> tuple[State, str]:
+    at = seat_number(state, text)
+    plays = (*state.setting.plays[:at], play, *state.setting.plays[at + 1 :])
+    return state.to(plays=plays), f"seat {at + 1} plays {words(play)}; all begins anew"
+
+
+def rotate(state: State, _: str) -> tuple[State, str]:
+    *others, last = state.setting.plays
+    return state.to(plays=(last, *others)), "everybody moves on a seat; all begins anew"
+
+
+def seed(state: State, text: str) -> tuple[State, str]:
+    new = state.to(seed=typed("seed", text, 0))
+    return new, f"seed {new.setting.seed}; all begins anew"
+
+
+class Laboratory(Asking, Panel):
     """Strategies against each other: lives lost a round, with errors that sharpen as it runs.
 
     `plays` has for each seat a name ("best marks", "always 18", "beginner", "counter", "random")
-    or a tuple of marks by own turn. Round i of a seed has the same cards whoever plays; ``result``
+    or a tuple of marks by own turn. Round i of a seed has the same cards whoever plays; `result`
     is what ``simulate`` finds for these strategies, this seed and so many rounds. In a notebook
     the rounds are played between messages, so that the kernel stays free and the stop is heard.
     With `predict`, the key of a prediction, nothing is played until a guess of it is made.
@@ -116,180 +231,67 @@ class Laboratory(Guessing, Panel):
 10 rounds: too close to call
     """
 
-    setting = traitlets.Instance(Setting)
-    running = traitlets.Bool(False)
+    _css = style("laboratory")
+    kind = "Laboratory"
+    ended = "stopped: what was played is kept"
+    verbs: ClassVar = {
+        "few": few,
+        "run": run,
+        "players": players,
+        "seat": seat,
+        "marks": marks,
+        "rotate": rotate,
+        "seed": seed,
+    }
+    result = Followed(lambda state: state.result)
+    rounds = Followed(lambda state: state.rounds)
 
     def __init__(
         self,
-        plays: tuple[str | tuple[Value, ...], ...] | list[Any] = ("always 18", "best marks"),
+        plays: Sequence[Any] = ("always 18", "best marks"),
         *,
         seed: int = SEED,
         rules: Rules = SCAT,
         predict: str | None = None,
     ) -> None:
         chosen = tuple(play if isinstance(play, str) else tuple(play) for play in plays)
-        self.start = self.setting = Setting(chosen, seed, rules)
-        self.ask(predict)
-        self.own: dict[str, tuple[Value, ...]] = {}  # the marks last typed for each seat
-        self.lock = RLock()  # JupyterLab's messages may come in another thread than the run's
-        super().__init__()
-        self.clear()
-        self.say("")
-
-    def act(self, action: str) -> None:
-        with self.lock:
-            super().act(action)
-
-    def clear(self) -> None:
-        """Forget what was played."""
-        self.running = False
-        self.total: Tally = {}
-        self.strategies = self.setting.strategies()
-
-    @property
-    def rounds(self) -> int:
-        """How many rounds have been played."""
-        return int(self.total["rounds"][0]) if self.total else 0
-
-    @property
-    def result(self) -> Simulation | None:
-        """What they came to; None before the first."""
-        now = self.setting
-        return summary(now.players, now.seed, now.rules, self.total) if self.total else None
+        super().__init__(State.of(Setting(chosen, seed, rules), predict))
 
     def play(self, rounds: int) -> None:
         """Play so many more rounds, and show what all came to."""
-        now = self.setting
-        tally = play_block(now.players, self.strategies, now.rules, now.seed, self.rounds, rounds)
-        self.total = {name: self.total.get(name, 0) + tally[name] for name in tally}
-        self.refresh()
+        self.do(lambda state: played(state, rounds))
 
-    @property
-    def portion(self) -> int:
-        """How many rounds come next in a run: few at first, so that one sees the error shrink."""
-        by_tables = all(isinstance(strategy, Marks) for strategy in self.strategies)
-        portion = min(BLOCK, max(FEW, self.rounds)) if by_tables else STEPPED
-        return min(portion, MOST - self.rounds)
+    @classmethod
+    def after(cls, state: State, action: Action) -> Step:
+        """Another setting ends a run."""
+        new, said, work = super().after(state, action)
+        return new, said, work if new.setting == state.setting else ()
 
-    async def run(self) -> None:
-        """Play on until it is stopped or has played enough, with a pause after each block."""
-        strategies = self.strategies
-        while self._goes_on(strategies):
-            await asyncio.sleep(PAUSE)
+    @staticmethod
+    def told(state: State) -> str:
+        if state.result is None:
+            return "no rounds yet"
+        said = verdict(state.result)
+        return f"{state.rounds:,} rounds: {said[0].lower()}{said[1:-1]}"
 
-    def _goes_on(self, strategies: tuple[Strategy, ...]) -> bool:
-        """Play the next block of a run, unless the run is over."""
-        with self.lock:
-            if self.strategies is not strategies:  # all has begun anew
-                return False
-            if self.running and self.portion:
-                self.play(self.portion)
-                return True
-            self.running = False
-            self.refresh()
-            return False
-
-    @property
-    def locked(self) -> bool:
-        """Whether nothing is played until a guess is made."""
-        return self.unguessed
-
-    def change(self, **changes: Any) -> None:
-        """Another setting, with which all begins anew."""
-        self.setting = replace(self.setting, **changes)
-
-    @traitlets.observe("setting")
-    def _moved(self, change: Any) -> None:
-        if isinstance(change.old, Setting):
-            self.clear()
-            self.refresh()
-
-    def do_run(self, _: str = "") -> str:
-        if self.locked:
-            raise ValueError("First your guess.")
-        if self.rounds >= MOST:
-            return f"{MOST:,} rounds are the most here"
-        if not self.running:
-            self.running = True
-            try:
-                self.task = asyncio.get_running_loop().create_task(self.run())
-            except RuntimeError:  # outside a notebook nothing else waits
-                asyncio.run(self.run())
-        return ""
-
-    def do_stop(self, _: str = "") -> str:
-        self.running = False
-        return "stopped: what was played is kept"
-
-    def do_few(self, _: str = "") -> str:
-        if self.locked:
-            raise ValueError("First your guess.")
-        self.play(FEW)
-        return ""
-
-    def do_players(self, text: str) -> str:
-        players = typed("players", text, min(PLAYERS), max(PLAYERS))
-        plays = self.setting.plays + ("best marks",) * players
-        self.change(plays=plays[:players])
-        return f"{text} players; all begins anew"
-
-    def do_seat(self, text: str) -> str:
-        seat, _, play = text.partition(" ")
-        if play == OWN:
-            best = published_marks(self.setting.players, rules=self.setting.rules).marks
-            return self._seat(seat, self.own.get(seat, best))
-        return self._seat(seat, play)
-
-    def do_marks(self, text: str) -> str:
-        seat, _, values = text.partition(" ")
-        try:
-            marks = tuple(number(mark) for mark in re.split(r"[\s,;]+", values.strip()))
-            Marks(marks)
-        except ValueError:
-            raise ValueError(
-                "Marks are values from 0 to 34, one a turn, such as 22 23 25."
-            ) from None
-        said = self._seat(seat, marks)
-        self.own[seat] = marks
-        return said
-
-    def _seat(self, at: str, play: str | tuple[Value, ...]) -> str:
-        plays = list(self.setting.plays)
-        seat = typed("a seat", at, 0, len(plays) - 1)
-        plays[seat] = play
-        self.change(plays=tuple(plays))
-        return f"seat {seat + 1} plays {words(play)}; all begins anew"
-
-    def do_rotate(self, _: str = "") -> str:
-        last, *others = reversed(self.setting.plays)
-        self.change(plays=(last, *reversed(others)))
-        return "everybody moves on a seat; all begins anew"
-
-    def do_seed(self, text: str) -> str:
-        self.change(seed=typed("seed", text, 0))
-        return f"seed {self.setting.seed}; all begins anew"
-
-    def do_reset(self, _: str = "") -> str:
-        self.setting = self.start
-        self.clear()
-        return ""
-
-    def render(self) -> str:
-        return laboratory_html(
-            self.setting,
-            self.result,
-            running=self.running,
-            key=self.key if self.locked else None,
-            note=note_html((sentence(self.said), said_html(self.key, self.guess)), self.refused),
-        )
-
-    def __repr__(self) -> str:
-        if self.locked:
-            return f"Laboratory: {self.setting}: locked until you guess"
-        if self.result is None:
-            return f"Laboratory: {self.setting}: no rounds yet"
-        said = verdict(self.result)
-        return f"Laboratory: {self.setting}: {self.rounds:,} rounds: {said[0].lower()}{said[1:-1]}"
+    @staticmethod
+    def view(state: State, message: Message) -> html.Html:
+        """The verdict, the seats with what they play and what they gain, and the controls."""
+        done = f"{state.rounds:,} rounds" if state.rounds else "no rounds yet"
+        beside = "; gain in lives a round, −1 to +1, ± 2 standard errors. Seat 1 deals."
+        working = message.working  # then it is not read out at every block
+        said = "First your guess." if state.locked else verdict(state.result)
+        if state.locked:
+            controls: h.Node = [html.lead(f"{state.guess.asked}?"), state.guess.form()]
+        else:
+            controls = control(state.setting, working=working)
+        return h.div(".t31-stack")[
+            html.verdict(said, status=not working),
+            h.div(".t31-controls.t31-few", data_live=not state.locked)[controls],
+            html.lead(h.b[done], beside),
+            h.ol(".t31-laboratory")[(row(state, at) for at in range(state.setting.players))],
+            html.note((sentence(message.text), state.guess.said), message.refused),
+        ]
 
 
 def verdict(result: Simulation | None) -> str:
@@ -306,63 +308,44 @@ def verdict(result: Simulation | None) -> str:
     )
 
 
-def laboratory_html(
-    now: Setting,
-    result: Simulation | None,
-    *,
-    running: bool = False,
-    key: str | None = None,
-    note: str = "",
-) -> str:
-    """The verdict, the seats with what they play and what they gain, and the controls."""
-    if key is not None:
-        said = "First your guess."
-        controls = f'<p class="t31-lead">{asked(key)}?</p>{form_html(key)}'
-    else:
-        said, controls = verdict(result), controls_html(now, running=running)
-    seats = "".join(seat_html(now, result, seat) for seat in range(now.players))
-    status = "" if running else ' role="status"'  # not read out at every block
-    done = f"{result.rounds:,} rounds" if result else "no rounds yet"
-    return (
-        f'<div class="t31-stack"><p class="t31-verdict"{status}>{said}</p>'
-        f'<div class="t31-controls t31-few">{controls}</div>'
-        f'<p class="t31-lead"><b>{done}</b>; gain in lives a round, −1 to +1, ± 2 standard errors. '
-        "Seat 1 deals.</p>"
-        f'<ol class="t31-laboratory">{seats}</ol>{note or note_html(())}</div>'
-    )
-
-
-def seat_html(now: Setting, result: Simulation | None, seat: int) -> str:
+def row(state: State, at: int) -> h.Element:
     """One seat: what it plays, its gain on the axis, and the lives that it loses."""
-    play = now.plays[seat]
+    play, result = state.setting.plays[at], state.result
+    plays = {f"{at} {name}": name for name in (*PLAYS, OWN)}
     chosen = play if isinstance(play, str) else OWN
-    plays = {f"{seat} {name}": name for name in (*PLAYS, OWN)}
-    choice = select_html("seat", f"What seat {seat + 1} plays", plays, f"{seat} {chosen}")
-    if isinstance(play, str):
-        how = PLAYS[play]
-    else:
-        how = (
-            f'<form data-do="marks {seat}"><input type="text" autocomplete="off" '
-            f'placeholder="{escape(marks_text(play))}" aria-label="Marks of seat {seat + 1}">'
-            "<button>Set</button></form>"
-        )
-    gain = result.gain[seat] if result else None
-    lost = f"loses {result.lost[seat]!r} a round" if result else ""
-    return (
-        f"<li><b>Seat {seat + 1}</b>{choice}{axis_html(gain)}<b>{figure(gain)}</b>"
-        f'<span class="t31-how">{how}</span><span class="t31-lost">{lost}</span></li>'
-    )
+    gain = result.gain[at] if result else None
+    return h.li[
+        h.b[f"Seat {at + 1}"],
+        html.select("seat", f"What seat {at + 1} plays", plays, f"{at} {chosen}"),
+        axis(gain),
+        h.b[figure(gain)],
+        h.span(".t31-how")[PLAYS[play] if isinstance(play, str) else own_marks(at, play)],
+        h.span(".t31-lost")[f"loses {result.lost[at]!r} a round" if result else None],
+    ]
 
 
-def controls_html(now: Setting, *, running: bool) -> str:
+def own_marks(at: int, marks: tuple[Value, ...]) -> h.Element:
+    """The field for one's own marks."""
+    return h.form(data_do=f"marks {at}")[
+        h.input(
+            type="text",
+            autocomplete="off",
+            placeholder=marks_text(marks),
+            aria_label=f"Marks of seat {at + 1}",
+        ),
+        h.button["Set"],
+    ]
+
+
+def control(now: Setting, *, working: bool) -> list[h.Node]:
     """Ten rounds, a run or its end; the players, the seed, and a reset."""
-    run = "stop" if running else "run"
-    players = {str(n): f"{n} players" for n in PLAYERS}
-    return (
-        f'<button data-do="few">+{FEW} rounds</button>'
-        f'<button class="t31-main" data-do="{run}">{run.capitalize()}</button>'
-        f"{select_html('players', 'Number of players', players, str(now.players))}"
-        '<button data-do="rotate">Move seats</button>'
-        f'<label>Seed <input type="number" min="0" step="1" data-do="seed" value="{now.seed}">'
-        '</label><button data-do="reset">Reset</button>'
-    )
+    run = "stop" if working else "run"
+    options = {str(n): f"{n} players" for n in PLAYERS}
+    return [
+        html.button(f"+{FEW} rounds", "few"),
+        html.button(run.capitalize(), run, main=True),
+        html.select("players", "Number of players", options, str(now.players)),
+        html.button("Move seats", "rotate"),
+        h.label["Seed ", html.field("seed", now.seed, 0)],
+        html.reset(),
+    ]

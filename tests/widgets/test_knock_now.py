@@ -6,21 +6,13 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from as_read import text
+from as_read import page, text
+from in_page import Page
 
 from thirtyone import PRESETS, SCAT, Estimate, card, cards, deal, knock_or_wait, view
 from thirtyone.widgets import KnockNow
-from thirtyone.widgets.knock_or_wait import (
-    MOST,
-    ROUNDS,
-    Setting,
-    answer_html,
-    axis_html,
-    figure,
-    found,
-    supported,
-    verdict,
-)
+from thirtyone.widgets.knock_now import MOST, ROUNDS, Setting, verdict
+from thirtyone.widgets.parts.gains import axis, figure, supported
 
 pytestmark = pytest.mark.usefixtures("own_folder")
 
@@ -36,6 +28,10 @@ def setting(hand, upcard="5D", **more):
     return Setting(cards(hand), card(upcard), **more)
 
 
+def found(now):
+    return now.answer
+
+
 def test_it_opens_on_a_19_that_had_better_wait():
     wait = KnockNow()
     both = found(wait.setting)
@@ -45,7 +41,7 @@ def test_it_opens_on_a_19_that_had_better_wait():
         f"{OPENING}: wait: +{both.wait.value:.3f} by waiting, +0.225 by knocking "
         f"(difference {-gap.value:.3f} ± {gap.stderr:.3f})"
     )
-    shown = text(wait.html)
+    shown = text(wait)
     assert repr(wait).partition("wait: ")[2] in shown
     assert f"knock +0.225 exactly wait +{both.wait!r}" in shown
     assert "20,000 rounds, seed 0" in shown
@@ -71,7 +67,7 @@ def test_the_answer_is_the_engines_for_a_deal_with_these_cards(players):
     ],
 )
 def test_the_better_comes_first_and_a_value_is_not_all(hand, words):
-    assert verdict(setting(hand)).startswith(words)
+    assert verdict(setting(hand).answer).startswith(words)
 
 
 def test_what_two_standard_errors_do_not_tell_apart_is_level():
@@ -80,7 +76,7 @@ def test_what_two_standard_errors_do_not_tell_apart_is_level():
     )
     both = found(close)
     assert abs(both.difference.value) <= 2 * both.difference.stderr
-    assert verdict(close).startswith("Level: +0.586 by knocking, +0.5")
+    assert verdict(close.answer).startswith("Level: +0.586 by knocking, +0.5")
 
 
 @pytest.mark.parametrize(
@@ -97,12 +93,12 @@ def test_figures():
 
 
 def test_the_axis_has_nothing_in_its_middle():
-    bar = axis_html(Estimate(-0.5, 0.05, 100, 0), guess=0.25)
-    assert '<i class="t31-gain t31-less" style="left:25.00%;right:50.00%">' in bar
-    assert '<i class="t31-spread" style="left:20.00%;right:70.00%">' in bar
-    assert '<i class="t31-guess" style="left:62.50%">' in bar
-    assert "t31-spread" not in axis_html(Fraction(1, 2))
-    assert axis_html(None).count("<i") == 1
+    bar = page(axis(Estimate(-0.5, 0.05, 100, 0), guess=0.25))
+    assert bar.one(".t31-gain.t31-less")["style"] == "left:25.00%;right:50.00%"
+    assert bar.one(".t31-spread")["style"] == "left:20.00%;right:70.00%"
+    assert bar.one(".t31-guess")["style"] == "left:62.50%"
+    assert page(axis(Fraction(1, 2))).all(".t31-spread") == []
+    assert len(page(axis(None)).all("i")) == 1
 
 
 def test_every_control_changes_the_answer_and_leaves_a_ghost():
@@ -116,10 +112,10 @@ def test_every_control_changes_the_answer_and_leaves_a_ghost():
         ("pick QH", "K♥ 9♥ 2♣"),
     ):
         wait.act(action)
-        assert not wait.refused, wait.said
+        assert not wait.message.refused, wait.message.text
         if words:
             seen.add(wait.setting)
-            assert f"Before ({words}): " in text(wait.html)
+            assert f"Before ({words}): " in text(wait)
     assert len(seen) == 5
     assert repr(wait.setting) == "K♥ Q♥ 2♣, upcard 8♠, 3 players, third turn"
     assert " exactly" not in wait.html  # several opponents: an estimate too
@@ -129,22 +125,34 @@ def test_four_times_the_rounds_halve_the_error():
     wait = KnockNow()
     was = found(wait.setting).difference.stderr
     wait.act("more")
-    assert wait.said == "80,000 rounds: 4 times as many, half the error"
+    assert wait.message.text == "80,000 rounds: 4 times as many, half the error"
     assert was / found(wait.setting).difference.stderr == pytest.approx(2, rel=0.05)
     assert "80,000 rounds, seed 0" in wait.html
     wait.setting = replace(wait.setting, rounds=MOST)
     wait.act("more")
-    assert (wait.said, wait.setting.rounds) == ("320,000 rounds are the most here", MOST)
+    assert (wait.message.text, wait.setting.rounds) == ("320,000 rounds are the most here", MOST)
     wait.upcard = "8S"  # another question begins with few rounds
     assert wait.setting.rounds == ROUNDS
 
 
-def test_it_shows_that_it_works_before_it_counts():
-    wait, log = KnockNow(), []
-    wait.observe(lambda change: log.append(change.new), "busy")
-    wait.observe(lambda change: log.append(change.new.rounds), "setting")
-    wait.act("more")
-    assert log == [True, 80_000, False]
+def test_it_shows_that_it_works_and_what_it_has_so_far():
+    wait = KnockNow()
+    notebook = Page(wait)
+    notebook.send("players 4")
+    shown = page(wait)
+    assert wait.working and shown.one(".t31-verdict").text == "Counting …"
+    assert "knock ? wait ?" in shown.text and shown.all('[data-do="stop"]')
+    notebook.see()
+    assert not wait.working and wait.state.both == found(wait.setting)
+    notebook.send("more")
+    first = wait.state.both
+    notebook.see()
+    assert wait.working and wait.state.both == first  # the same rounds again
+    notebook.see()
+    assert wait.state.both.wait.n > 1.9 * first.wait.n
+    notebook.send("stop")
+    assert wait.message.text == "stopped: what was counted is kept"
+    assert "40,000 rounds, seed 0" in text(wait)
 
 
 @pytest.mark.parametrize(
@@ -174,16 +182,16 @@ def test_a_points_game_and_a_31_are_refused():
     wait = KnockNow("KH QH 2C")
     wait.act("choose 2")
     wait.act("pick AH")
-    assert "t31-stale" in wait.html
-    assert "A 31 is declared: there is nothing to weigh" in text(wait.html)
+    assert page(wait).all(".t31-stale")
+    assert "A 31 is declared before anybody takes a turn" in text(wait)
 
 
 def test_a_missing_card_is_asked_for():
     wait = KnockNow()
     wait.act("remove 1")
-    assert "t31-stale" in wait.html and "Pick the missing card." in wait.html
+    assert page(wait).all(".t31-stale") and "Pick the missing card." in wait.html
     wait.act("pick QH")
-    assert "t31-stale" not in wait.html and wait.hand == cards("KH QH 2C")
+    assert not page(wait).all(".t31-stale") and wait.hand == cards("KH QH 2C")
 
 
 @pytest.mark.parametrize("action", ["players two", "players 9", "turn 9", "type KH", "type 1z"])
@@ -191,7 +199,7 @@ def test_what_is_refused_in_the_widget_is_a_sentence(action):
     wait = KnockNow()
     opening = repr(wait)
     wait.act(action)
-    assert wait.refused and wait.said and repr(wait) == opening
+    assert wait.message.refused and wait.message.text and repr(wait) == opening
 
 
 def test_reset_goes_back_to_the_opening():
@@ -200,38 +208,31 @@ def test_reset_goes_back_to_the_opening():
     for action in ("pick 8S", "players 3", "turn 1", "more", "remove 0", "reset"):
         wait.act(action)
     assert repr(wait) == opening
-    assert "Before" not in text(wait.html) and wait.setting.rounds == ROUNDS
+    assert "Before" not in text(wait) and wait.setting.rounds == ROUNDS
 
 
 def test_what_waiting_gains_is_hidden_until_a_guess(tmp_path):
     wait = KnockNow(predict="06-wait")
     gain = f"{found(wait.setting).wait.value:.2f}"
     assert repr(wait) == f"{OPENING}: locked until you guess"
-    shown = text(wait.html)
+    shown = text(wait)
     assert gain not in shown and "knock +0.225 exactly wait ?" in shown
     assert "Lives gained a round by waiting?" in shown
     for bad in ("guess 2000", "guess many", "guess "):
         wait.act(bad)
-        assert wait.refused and wait.locked
+        assert wait.message.refused and wait.state.locked
     wait.act("guess 0.1")
     stored = Path(tmp_path, ".thirtyone-predictions.json")
     assert json.loads(stored.read_text()) == {"06-wait": 0.1}
     assert gain in repr(wait)
-    assert "Your guess: 0.1 (lives gained a round by waiting)" in text(wait.html)
-    assert '<i class="t31-guess" style="left:55.00%">' in wait.html
+    assert "Your guess: 0.1 (lives gained a round by waiting)" in text(wait)
+    assert page(wait).one("i.t31-guess")["style"] == "left:55.00%"
     wait.act("pick 8S")  # of which it is no guess
-    assert "t31-guess" not in wait.html
-    assert not KnockNow(predict="06-wait").locked
-
-
-def test_the_answer_is_a_pure_function_of_its_setting():
-    now, before = setting("KH 9H 2C", "8S"), setting("KH 9H 2C")
-    wait = KnockNow()
-    wait.upcard = "8S"
-    assert answer_html(now, before) in wait.html
+    assert not page(wait).all(".t31-guess")
+    assert not KnockNow(predict="06-wait").state.locked
 
 
 def test_the_same_seed_gives_the_same_answer():
     now = setting("KH 9H 2C", seed=3)
-    assert found.__wrapped__(now) == found.__wrapped__(now)
+    assert found(now) == found(setting("KH 9H 2C", seed=3))
     assert found(now) != found(replace(now, seed=4))
