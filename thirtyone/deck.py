@@ -105,7 +105,8 @@ def cards(text: CardsLike) -> tuple[Card, ...]:
     if isinstance(text, Card):
         return (text,)
     items = text.replace(",", " ").split() if isinstance(text, str) else text
-    if isinstance(items, bytes | Mapping) or not isinstance(items, Iterable):
+    single = isinstance(items, bytes | Mapping) or getattr(items, "ndim", 1) == 0
+    if single or not isinstance(items, Iterable):
         raise ValueError(f'{shown(text)} is not a list of cards: write them as text, "KH 8H 2C"')
     result: dict[Card, None] = {}
     for one in map(card, items):
