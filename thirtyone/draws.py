@@ -16,7 +16,7 @@ from thirtyone.dist import Dist
 from thirtyone.hands import DOUBLED, Array, Codes, code_of, dist_of, hand_table, three
 from thirtyone.rules import SCAT, Rules, Value, checked
 
-MOST_STATES = 10**7  # of cards drawn and hands held: more take over a second and 100 MB
+MOST_STATES = 10**7  # of cards drawn and hands held: they take half a second and 100 MB
 
 
 def unseen(rules: Rules, *places: Sequence[Card]) -> tuple[Card, ...]:
@@ -108,9 +108,7 @@ def chance_within(
     draws, least = whole("draws", draws, 0, len(stock)), ceil(2 * checked_target(target))
     most = _most_draws(len(stock))
     if draws > most:
-        raise ValueError(
-            f"{draws} draws from {len(stock)} cards are too many to follow: at most {most}"
-        )
+        raise ValueError(f"{draws} draws of {len(stock)} cards can't be followed: at most {most}")
     if DOUBLED[code_of(hand, rules)] >= least:
         return Fraction(1)
     return _best_chance(hand, stock, least, draws, rules) if draws else Fraction(0)

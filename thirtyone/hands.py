@@ -196,10 +196,9 @@ class HandTable:
     @cached_property
     def row_of(self) -> Array:
         """The row of three cards in any order: shape (52, 52, 52), h where they are no hand."""
-        each = np.arange(len(self.hands))
-        rows = np.full((52, 52, 52), len(each))
+        rows = np.full((52, 52, 52), len(self.hands))
         for a, b, c in permutations(self.hands.T):
-            rows[a, b, c] = each
+            rows[a, b, c] = np.arange(len(self.hands))
         return rows
 
     @cached_property
