@@ -31,8 +31,8 @@ def test_what_goes_wrong_is_noticed(lab, browser):
         "bad.ipynb: cell 0: ZeroDivisionError: division by zero; cell 1 did not run"
     )
     assert (visit.outside, visit.errors) == (set(), [])
-    visit.page.evaluate("fetch('http://elsewhere.test/').catch(() => setTimeout(() => lost()))")
-    visit.page.wait_for_event("pageerror")
+    with visit.page.expect_event("pageerror"):
+        visit.page.evaluate("fetch('http://elsewhere.test/').catch(() => setTimeout(() => lost()))")
     assert (visit.outside, len(visit.errors)) == ({"http://elsewhere.test/"}, 1)
     visit.context.close()
     lab.end_kernels()
