@@ -8,7 +8,7 @@ import numpy as np
 
 
 class OnlyEstimate(ValueError):
-    """Only an estimate can be had: the exact count is not to be followed."""
+    """The exact count can't be followed here: an estimate can be had."""
 
 
 def whole(name: str, number: Any, least: int, most: int | None = None) -> int:

@@ -139,13 +139,20 @@ def place(deck: tuple[Card, ...], /, **places: CardsLike | None) -> list[tuple[C
 
 
 def shuffled(
-    deck: Iterable[Card], *, seed: int | np.random.Generator, count: int = 1
+    deck: Iterable[Card],
+    *,
+    seed: int | np.random.Generator,
+    count: int = 1,
+    last: NDArray[np.bool_] | None = None,
 ) -> NDArray[np.intp]:
     """Seeded shuffles of the cards, one a row: shape (count, number of cards), card indices.
+
+    The cards marked in ``last``, of that shape, go to the end of their row.
 
     >>> shuffled(pack(), seed=1).shape
     (1, 52)
     """
     indices = np.fromiter(deck, dtype=np.intp)
-    order = np.random.default_rng(seed).random((count, len(indices))).argsort(axis=1)
+    keys = np.random.default_rng(seed).random((count, len(indices)))
+    order = (keys if last is None else keys + 2 * last).argsort(axis=1)
     return order if len(indices) == 52 and (indices == range(52)).all() else indices[order]

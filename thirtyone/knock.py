@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 import numpy as np
 
-from thirtyone.checks import whole
+from thirtyone.checks import OnlyEstimate, whole
 from thirtyone.deals import Deals
 from thirtyone.deck import CardLike, CardsLike
 from thirtyone.dist import Dist, Estimate, Table, checked_sample
-from thirtyone.draws import unseen
 from thirtyone.hands import CODES, DECLARED, DOUBLED, Array, value_of
-from thirtyone.replies import (
-    Knock,
-    checked_reply,
-    knock_of,
-    last_turn,
-    sampled_turns,
-)
+from thirtyone.replies import Situation, last_turn, sampled_turns
 from thirtyone.rules import SCAT, Rules
 from thirtyone.scoring import settled
 
@@ -52,11 +45,13 @@ def knock_odds(
     >>> round(float(odds.p("lowest")), 4)
     0.3188
     """
-    knock = knock_of(hand, upcard, held, took, threw, seen, rules)
-    opponents = _check(knock, opponents, reply)
+    knock = Situation.of(
+        rules, reply, hand=hand, upcard=upcard, held=held, took=took, threw=threw, seen=seen
+    )
+    opponents = _check(knock, opponents)
     if opponents == 1:
-        return Dist(outcomes_of(last_turn(knock, reply), knock.code, rules))
-    return Dist(counted_outcomes(_deals(knock, opponents, reply), knock.code))
+        return Dist(outcomes_of(last_turn(knock), knock.code, rules))
+    return Dist(counted_outcomes(_deals(knock, opponents), knock.code))
 
 
 def knock_lives(
@@ -80,13 +75,15 @@ def knock_lives(
     >>> round(float(own), 3), round(float(other), 3)
     (0.64, 0.679)
     """
-    knock = knock_of(hand, upcard, held, took, threw, seen, rules)
-    opponents = _check(knock, opponents, reply)
+    knock = Situation.of(
+        rules, reply, hand=hand, upcard=upcard, held=held, took=took, threw=threw, seen=seen
+    )
+    opponents = _check(knock, opponents)
     if rules.scoring == "jacobs":
         raise ValueError("ties are broken by ranks here: only knock_odds is exact, by values")
     if opponents > 1:
-        return _counted_lives(knock, opponents, reply)
-    counts = last_turn(knock, reply)
+        return _counted_lives(knock, opponents)
+    counts = last_turn(knock)
     codes = np.flatnonzero(counts)
     both = np.column_stack([np.full_like(codes, knock.code), codes])
     hands = np.zeros((*both.shape, 3), dtype=np.intp)  # no ties are broken by ranks
@@ -119,28 +116,32 @@ def estimate_knock_odds(
     >>> estimate_knock_odds("KH 8H 2C", "5D", opponents=3, reply="mean", rounds=20_000)["lowest"]
     0.0470 ± 0.0015
     """
-    knock = knock_of(hand, upcard, held, took, threw, seen, rules)
-    opponents = _check(knock, opponents, reply, exact=False)
+    knock = Situation.of(
+        rules, reply, hand=hand, upcard=upcard, held=held, took=took, threw=threw, seen=seen
+    )
+    opponents = _check(knock, opponents, exact=False)
     rounds, seed = checked_sample(rounds, seed)
-    ends = sampled_turns(knock, reply, opponents, rounds, seed)
-    if not len(ends):
+    counts = np.zeros(256, dtype=np.intp)
+    for ends in sampled_turns(knock, opponents, rounds, seed):
+        most, least = ends.max(axis=1), ends.min(axis=1)
+        ends_it = _wants_highest(rules) | (most >= DECLARED) & (rules.late_31 is not None)
+        counts += np.bincount(np.where(ends_it, most, least), minlength=256)
+    n = int(counts.sum())
+    if not n:
         raise ValueError("in each of these rounds somebody was dealt a 31: ask for more rounds")
-    most, least = ends.max(axis=1), ends.min(axis=1)
-    ends_it = _wants_highest(rules) | (most >= DECLARED) & (rules.late_31 is not None)
-    decides = np.bincount(np.where(ends_it, most, least), minlength=256)
-    odds = outcomes_of(decides, knock.code, rules)
-    return Table({o: Estimate.of_share(c, len(ends), seed) for o, c in odds.items()})
+    odds = outcomes_of(counts, knock.code, rules)
+    return Table({o: Estimate.of_share(c, n, seed) for o, c in odds.items()})
 
 
 # Checks
 
 
-def _check(knock: Knock, opponents: object, reply: str, *, exact: bool = True) -> int:
+def _check(knock: Situation, opponents: object, *, exact: bool = True) -> int:
     """The number of opponents; ValueError unless this hand may knock and they can be counted."""
-    rules = knock.rules
-    checked_reply(reply)
-    left = len(unseen(rules, knock.hand, knock.upcard, knock.seen, knock.threw))
-    opponents = check_several(opponents, reply, rules, left, exact=exact)
+    rules, known = knock.rules, bool(knock.held or knock.took)
+    opponents = check_several(
+        opponents, knock.reply, rules, len(knock.unseen), exact=exact, known=known
+    )
     shown, value = " ".join(map(str, knock.hand)), value_of(knock.code)
     if not rules.may_knock(value, suited=True):
         raise ValueError(
@@ -148,39 +149,34 @@ def _check(knock: Knock, opponents: object, reply: str, *, exact: bool = True) -
         )
     if not rules.may_knock(value, suited=len({c.suit for c in knock.hand}) == 1):
         raise ValueError(f"{shown} may not knock: it takes three cards of one suit here")
-    if exact and opponents > 1 and (knock.held or knock.took):
-        raise ValueError(
-            "held and took are exact for one opponent only: with several use estimate_knock_odds"
-        )
     return opponents
 
 
 def check_several(
-    opponents: object, reply: str, rules: Rules, left: int, *, exact: bool = True
+    opponents: object, reply: str, rules: Rules, left: int, *, exact: bool, known: bool = False
 ) -> int:
-    """The number of opponents, if so many can be dealt the cards left, and counted where exact."""
+    """The number of opponents, if so many can be dealt the cards left, and counted where exact.
+
+    ``known`` says whether cards of the next one are.
+    """
     opponents = whole("opponents", opponents, 1, 8)
     if rules.knocker_draws:
         raise ValueError("the knocker still draws under these rules: the hand is not frozen")
-    each = 3 if reply == "stand" else 4
+    each, what = (3, "hold") if reply == "stand" else (4, "hold and draw")
     if left < each * opponents:
-        what = "hold" if reply == "stand" else "hold and draw"
         raise ValueError(
             f"{left} unseen cards are too few for {opponents} opponents to {what}: "
             f"at most {left // each} are possible"
         )
-    if not exact or opponents == 1:
-        return opponents
+    why = ""
     if reply not in ("stand", "stock"):
-        raise ValueError(
-            f'with several opponents "{reply}" depends on each discard in turn: '
-            "use estimate_knock_odds"
-        )
-    if rules.trips or rules.aces or rules.scoring == "values":
-        raise ValueError(
-            "trips and added-up values are not decided within a suit: "
-            "with several opponents use estimate_knock_odds"
-        )
+        why = f'"{reply}" depends on each discard in turn'
+    elif rules.trips or rules.aces or rules.scoring == "values":
+        why = "trips and added-up values are not decided within a suit"
+    elif known:
+        why = "held and took are exact for one opponent only"
+    if exact and opponents > 1 and why:
+        raise OnlyEstimate(f"{why}: with several opponents use estimate_knock_odds")
     return opponents
 
 
@@ -213,77 +209,59 @@ def names(rules: Rules) -> tuple[str, str, str, str]:
 # Several opponents, counted suit by suit
 
 
-def _deals(knock: Knock, opponents: int, reply: str, *, apart: bool = False) -> Deals:
-    """The deals to so many opponents, one of them told apart or not."""
-    size = 3 if reply == "stand" else 4
-    left = unseen(knock.rules, knock.hand, knock.upcard, knock.seen)
-    others, cards = (opponents - 1, size) if apart else (opponents, 0)
-    return Deals(left, others, size, knock.rules, cards)
+def _deals(knock: Situation, others: int, *, apart: bool = False) -> Deals:
+    """The deals to so many opponents that are alike, and one told apart or not."""
+    size = 3 if knock.reply == "stand" else 4
+    return Deals(knock.unseen, others, size, knock.rules, size if apart else 0)
 
 
 def counted_outcomes(deals: Deals, own: int, apart: int = 0) -> dict[str, int]:
     """The deals by outcome, with the one apart (if there is one) at or below their code."""
-    rules = deals.rules
-    late = rules.late_31 is not None
-    everything = deals.above(0, apart, late=False)
-    quiet = deals.above(0, apart, late=late)
-    if _wants_highest(rules):
-        level = deals.within(own, apart)
-        first = deals.within(own - 1, apart)
+    quiet = deals.above(0, apart)  # no 31 ends the round
+    if _wants_highest(deals.rules):
+        first, level = deals.within(own - 1, apart), deals.within(own, apart)
     else:
-        first = 0 if own == PLAIN_31 else deals.above(own, apart, late=late)
-        level = deals.above(own - 1, apart, late=late)
-    tied = level - first
-    counts = (first, tied, everything - quiet, quiet - level)
-    return dict(zip(names(rules), counts, strict=True))
+        first = 0 if own == PLAIN_31 else deals.above(own, apart)
+        level = deals.above(own - 1, apart)
+    counts = (first, level - first, deals.free(apart) - quiet, quiet - level)
+    return dict(zip(names(deals.rules), counts, strict=True))
 
 
-def _counted_lives(knock: Knock, opponents: int, reply: str) -> tuple[Fraction, Fraction]:
-    rules, own_code = knock.rules, knock.code
-    if rules.scoring == "no elimination" and reply == "stock":
+def _counted_lives(knock: Situation, opponents: int) -> tuple[Fraction, Fraction]:
+    rules, code = knock.rules, knock.code
+    if rules.scoring == "no elimination" and knock.reply == "stock":
         raise ValueError(
             "a 31 made leaves the opponents after it no turn, and so their places open: here "
             "points are exact for one opponent, or for several who stand; see knock_odds"
         )
-    deals = _deals(knock, opponents, reply)
-    one = _deals(knock, opponents, reply, apart=True)
-    found = counted_outcomes(deals, own_code)
-    first, tied, beaten_by_31, rest = (found[name] for name in names(rules))
-    late = rules.late_31 is not None
+    deals, one = _deals(knock, opponents), _deals(knock, opponents - 1, apart=True)
+    first, tied, beaten_by_31, rest = counted_outcomes(deals, code).values()
     made = Fraction(beaten_by_31, opponents)  # by the one opponent: the first 31 ends the round
     total = deals.free()
 
-    def lowest(code: int) -> int:
-        """Deals in which the one opponent has this code and no other has less."""
-        return one.above(code - 1, code, late=late) - one.above(code - 1, code - 1, late=late)
+    def lowest(codes: Iterable[int]) -> int:
+        """Deals in which the one opponent has one of these codes and no other has less."""
+        return sum(one.above(c - 1, c) - deals.above_but_one(c - 1) for c in codes)
 
-    def highest(code: int) -> int:
-        """Deals in which the one opponent has this code and no other has more."""
-        return one.within(code, code) - one.within(code, code - 1)
+    def highest(codes: Iterable[int]) -> int:
+        """Deals in which the one opponent has one of these codes and no other has more."""
+        return sum(one.within(c, c) - one.within(c, c - 1) for c in codes)
 
-    lower, higher = range(4, own_code, 2), range(own_code, DECLARED, 2)
+    lower, higher = range(4, code, 2), range(code, DECLARED, 2)
     own: Fraction | int
     other: Fraction | int
     if rules.promise:
-        own = beaten_by_31 + rest
-        other = first + tied + beaten_by_31 - made
+        own, other = beaten_by_31 + rest, first + tied + beaten_by_31 - made
     elif rules.scoring == "french canadian":
-        own = first
-        other = sum(map(highest, higher)) + made
+        own, other = first, highest(higher) + made
     elif rules.scoring == "no elimination":
-        own = 3 * (first + tied) + total - deals.above(own_code, late=late)
-        alone = sum(
-            one.above(code, code, late=late) - one.above(code, code - 1, late=late)
-            for code in lower
-        )
-        other = 2 * total + sum(map(highest, higher)) - alone
+        alone = sum(deals.above_but_one(c) - one.above(c, c - 1) for c in lower)
+        own = 3 * (first + tied) + total - deals.above(code)
+        other = 2 * total + highest(higher) - alone
     else:
         knocker_late, other_late = rules.late_31 or (0, 0)
         knocker_tied, other_tied = rules.knocker_tied
+        level = tied if code == PLAIN_31 else lowest([code])
         own = rules.knocker_lowest * first + knocker_tied * tied + knocker_late * beaten_by_31
-        level = tied if own_code == PLAIN_31 else lowest(own_code)
-        other = sum(map(lowest, lower)) + other_tied * level + other_late * (beaten_by_31 - made)
+        other = lowest(lower) + other_tied * level + other_late * (beaten_by_31 - made)
     return Fraction(own) / total, Fraction(other) / total
-
-
-# Tables: the knocker too is dealt any hand

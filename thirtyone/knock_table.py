@@ -37,7 +37,7 @@ def knock_table(
     0.085
     """
     checked_reply(reply)
-    opponents = check_several(opponents, reply, checked(rules), len(rules.deck) - 4)
+    opponents = check_several(opponents, reply, checked(rules), len(rules.deck) - 4, exact=True)
     if opponents > 1 and rules.suited_knock:
         raise ValueError("where only one suit may knock, ask knock_odds about one hand at a time")
     rows = loaded("knock_table").get(f"{opponents} {reply}") if rules == SCAT else None

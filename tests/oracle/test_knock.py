@@ -10,6 +10,7 @@ import pytest
 from oracle import naive as oracle
 
 from thirtyone import PRESETS, SCAT, Dist, knock_lives, knock_odds, knock_table, settle
+from thirtyone.checks import OnlyEstimate
 
 BOTH = {
     **{name: (PRESETS[name], plain) for name, plain in oracle.PRESETS.items()},
@@ -172,7 +173,7 @@ def test_two_opponents_where_trips_count_are_exact_or_refused(name, reply, walk)
         options = {"opponents": 2, "reply": reply, "seen": seen, "rules": rules}
         try:
             dist = knock_odds(hand, upcard, **options)
-        except ValueError as refusal:
+        except OnlyEstimate as refusal:
             assert "estimate_knock_odds" in str(refusal)
         else:
             assert_odds(dist, oracle.knock_odds(own, finals, plain))

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, NamedTuple
 
 import htpy as h
 
-from thirtyone.checks import whole
+from thirtyone.checks import OnlyEstimate, whole
 from thirtyone.deck import Card, CardLike, CardsLike, card, cards
 from thirtyone.dist import Estimate, per_mille
 from thirtyone.hands import three
@@ -87,9 +87,7 @@ def fate(now: Setting) -> Fate:
     """The counts: exact, or an estimate where the engine can give only that."""
     try:
         odds = knock_odds(now.hand, now.upcard, **now.asked)
-    except ValueError as error:
-        if "estimate_knock_odds" not in str(error):
-            raise
+    except OnlyEstimate:
         estimates = estimate_knock_odds(now.hand, now.upcard, **now.asked, rounds=ROUNDS, seed=SEED)
         hits = [round(e.value * e.n) for e in estimates.values()]
         counts = dict(zip(estimates, per_mille(hits), strict=True))
