@@ -2,18 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+import htpy as h
 
 from thirtyone.deck import GLYPHS, SUIT_NAMES, SUITS, Card, CardsLike
 from thirtyone.hands import hand_value, hand_values
 from thirtyone.rules import SCAT, Rules, Value
-from thirtyone.widgets.old.cards import PLAIN, Cards
+from thirtyone.widgets.cards import Cards, cards_view, with_cards
+from thirtyone.widgets.panel import Message, Panel, style
+from thirtyone.widgets.parts import html
+from thirtyone.widgets.parts.asked import Followed
+from thirtyone.widgets.parts.bars import level
+from thirtyone.widgets.parts.faces import PLAIN
+from thirtyone.widgets.parts.spot import VERBS, Spot
+from thirtyone.widgets.parts.words import worth
 
 LONGEST = 31  # the bars' fixed axis
 
 
-class HandValue(Cards):
+@dataclass(frozen=True)
+class State:
+    """The cards as they lie, the last hand that was whole, and the one before it."""
+
+    spot: Spot
+    rules: Rules
+    hand: tuple[Card, ...] = ()
+    before: tuple[Card, ...] = ()
+
+    def lay(self, spot: Spot) -> State:
+        new = replace(self, spot=spot)
+        if not spot.complete or spot.cards == self.hand:
+            return new
+        return replace(new, hand=spot.cards, before=self.hand)
+
+    @property
+    def value(self) -> Value | None:
+        return hand_value(self.hand, rules=self.rules) if self.spot.complete else None
+
+
+class HandValue(Panel):
     """A hand whose four suit sums are shown, the best of them lit: swap a card and see.
+
+    `cards` can be set and observed, as in `Cards`. `value`, what the hand is worth, can be
+    observed; it is None while a card is missing.
 
     >>> hand = HandValue("KD 9C 4C")
     >>> hand
@@ -23,77 +55,30 @@ class HandValue(Cards):
     20
     """
 
+    _css = style("hand_value")
+    verbs = VERBS
+    greeting = Cards.greeting
+    cards = Followed(lambda state: state.spot.cards, with_cards)
+    value = Followed(lambda state: state.value)
+
     def __init__(self, hand: CardsLike = "KD 9C 4C", *, rules: Rules = SCAT) -> None:
-        self.shown: tuple[Card, ...] = ()
-        self.before: tuple[Card, ...] = ()
-        super().__init__(hand, rules=rules)
+        spot = Spot.of(hand, ("Your hand",), (3,), rules=rules)
+        super().__init__(State(spot, rules).lay(spot))
 
-    @property
-    def value(self) -> Value | None:
-        """What the hand is worth; None while a card is missing."""
-        return hand_value(self.cards, rules=self.rules) if self.complete else None
-
-    def changed(self) -> None:
-        if self.complete and self.cards != self.shown:
-            self.before, self.shown = self.shown, self.cards
-
-    def do_reset(self, rest: str = "") -> str:
-        said = super().do_reset(rest)
-        self.before = ()
-        return said
-
-    def render(self) -> str:
-        if self.complete:
-            answer = answer_html(self.cards, self.before, self.rules)
-        else:
-            answer = missing_html(self.slots.count(None))
-        return f'<div class="t31-columns">{super().render()}{answer}</div>'
+    @staticmethod
+    def view(state: State, message: Message) -> html.Html:
+        missing = state.spot.slots.count(None)
+        more = "one more card" if missing == 1 else f"{missing} more cards"
+        answer = html.verdict(f"Pick {more}.") if missing else answered(state)
+        return html.columns(cards_view(state.spot, message), h.div(".t31-answer")[answer])
 
     def __repr__(self) -> str:
-        if not self.complete:
-            return f"Hand value: {super().__repr__()}"
-        value, _, words = worth(self.cards, self.rules)
-        hand = " ".join(map(str, self.cards))
-        share = beaten(value, self.rules)[0]
+        state: State = self.state
+        if state.value is None:
+            return f"Hand value: {state.spot}"
+        hand, (value, _, words) = " ".join(map(str, state.hand)), worth(state.hand, state.rules)
+        share = beaten(value, state.rules)[0]
         return f"Hand value: {hand} is worth {value}: {words}; beats {share} of hands"
-
-
-def suit_sums(hand: tuple[Card, ...]) -> dict[str, int]:
-    """The points that a hand holds in each suit."""
-    return {suit: sum(c.points for c in hand if c.suit == suit) for suit in SUITS}
-
-
-def worth(hand: tuple[Card, ...], rules: Rules = SCAT) -> tuple[Value, tuple[Card, ...], str]:
-    """A hand's value, the cards that make it, and how they do in words.
-
-    >>> from thirtyone.deck import cards
-    >>> worth(cards("KD 9C 4C"))
-    (13, (9♣, 4♣), 'clubs 9 + 4')
-    >>> worth(cards("AD 9C 2C"))[2]
-    'clubs 9 + 2, or diamonds 11'
-    >>> worth(cards("KC QD JH"))[2]
-    'clubs, diamonds or hearts 10'
-    """
-    value = hand_value(hand, rules=rules)
-    best = [suit for suit, points in suit_sums(hand).items() if points == value]
-    if not best:  # a house rule beats the suits
-        alike = len({c.rank for c in hand}) == 1
-        return value, hand, "three of a kind" if alike else "three in a row"
-    made = {suit: tuple(c for c in hand if c.suit == suit) for suit in best}
-    suits_of: dict[str, list[str]] = {}
-    for suit, held in made.items():
-        suits_of.setdefault(" + ".join(str(c.points) for c in held), []).append(SUIT_NAMES[suit])
-    words = [f"{listed(suits, 'or')} {points}" for points, suits in suits_of.items()]
-    return value, made[best[0]], ", or ".join(words)
-
-
-def listed(names: list[str], last: str) -> str:
-    """The names with commas between them, and a word before the last.
-
-    >>> listed(["clubs", "hearts", "spades"], "or")
-    'clubs, hearts or spades'
-    """
-    return f" {last} ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
 
 
 def beaten(value: Value, rules: Rules) -> tuple[str, int, int, int]:
@@ -104,47 +89,31 @@ def beaten(value: Value, rules: Rules) -> tuple[str, int, int, int]:
     return f"{float(100 * less):.1f} %", count, hands.get(value, 0), hands.total
 
 
-def answer_html(hand: tuple[Card, ...], before: tuple[Card, ...], rules: Rules) -> str:
-    """The four suits as bars, the value, and how many hands it beats."""
-    value, _, words = worth(hand, rules)
-    share, less, level, total = beaten(value, rules)
-    sums = suit_sums(hand)
-    if before:
-        old = hand_value(before, rules=rules)
-        ghost = f"{' '.join(map(str, before))} was worth {old}: <b>{old} → {value}</b>"
-    else:
-        ghost = ""
-    return (
-        '<div class="t31-answer">'
-        f'<p class="t31-verdict t31-number" role="status"><b>{value}</b> {words}</p>'
-        f"{bars_html(hand, sums, value)}"
-        f'<p class="t31-lead">Beats <b>{share}</b> of hands: {less:,} of the {total:,} are worth '
-        f"less, {level:,} as much.</p>"
-        f'<p class="t31-lead">Adding all three would be <b>{sum(sums.values())}</b>.</p>'
-        f'<p class="t31-ghost">{ghost}</p></div>'
-    )
+def answered(state: State) -> h.Node:
+    """The value, the four suits as bars, how many hands it beats, and what was there before."""
+    value, _, words = worth(state.hand, state.rules)
+    share, less, equal, total = beaten(value, state.rules)
+    counts = f" of hands: {less:,} of the {total:,} are worth less, {equal:,} as much."
+    rows = (suit_row(state.hand, suit, value) for suit in SUITS)
+    was: h.Node = None
+    if state.before:
+        old = hand_value(state.before, rules=state.rules)
+        was = [f"{' '.join(map(str, state.before))} was worth {old}: ", h.b[f"{old} → {value}"]]
+    return [
+        h.p(".t31-verdict.t31-number", role="status")[h.b[str(value)], f" {words}"],
+        h.ul(".t31-suits", aria_label="Points in each suit")[rows],
+        html.lead("Beats ", h.b[share], counts),
+        html.lead("Adding all three would be ", h.b[sum(c.points for c in state.hand)], "."),
+        h.p(".t31-ghost")[was],
+    ]
 
 
-def bars_html(hand: tuple[Card, ...], sums: Mapping[str, int], value: Value) -> str:
-    """A bar for each suit on a fixed axis, a piece for each card; the best are lit."""
-    rows = []
-    for suit in SUITS:
-        pieces = "".join(
-            f'<span style="width:{100 * c.points / LONGEST:.2f}%">{c.points}</span>'
-            for c in hand
-            if c.suit == suit
-        )
-        lit = " t31-lit" if sums[suit] == value else ""
-        rows.append(
-            f'<li class="t31-{SUIT_NAMES[suit]}{lit}"><span class="t31-suit">'
-            f"{GLYPHS[suit]}{PLAIN} <span>{SUIT_NAMES[suit]}</span></span>"
-            f'<span class="t31-track" aria-hidden="true">{pieces}</span>'
-            f"<b>{sums[suit]}</b></li>"
-        )
-    return f'<ul class="t31-suits" aria-label="Points in each suit">{"".join(rows)}</ul>'
-
-
-def missing_html(count: int) -> str:
-    """What stands in the answer's place while cards are missing."""
-    more = "one more card" if count == 1 else f"{count} more cards"
-    return f'<div class="t31-answer"><p class="t31-verdict" role="status">Pick {more}.</p></div>'
+def suit_row(hand: tuple[Card, ...], suit: str, value: Value) -> h.Element:
+    """A suit's bar on a fixed axis, a piece for each card; lit where it makes the value."""
+    points = [c.points for c in hand if c.suit == suit]
+    pieces = (h.span(style=f"width:{level(n, LONGEST)}")[n] for n in points)
+    return h.li(class_=[f"t31-{SUIT_NAMES[suit]}", sum(points) == value and "t31-lit"])[
+        h.span(".t31-suit")[GLYPHS[suit], PLAIN, " ", h.span[SUIT_NAMES[suit]]],
+        h.span(".t31-track", aria_hidden="true")[pieces],
+        h.b[sum(points)],
+    ]

@@ -18,11 +18,11 @@ from thirtyone.dist import Dist, Estimate
 from thirtyone.draws import checked_target, unseen
 from thirtyone.hands import Array, codes_of, dist_of, hand_value, hand_values
 from thirtyone.rules import SCAT, Rules, Value
-from thirtyone.widgets.hand_value import listed
 from thirtyone.widgets.old.cards import picker_html, sentence
 from thirtyone.widgets.old.chart import chart_html, level, mark_html, number, of_1000
 from thirtyone.widgets.old.guess import Guessing, asked, form_html, said_html
 from thirtyone.widgets.old.panel import Panel, differing, note_html, select_html, typed
+from thirtyone.widgets.parts.words import listed
 
 VIEWS = {"exactly": "each value", "at least": "that or more", "at most": "that or less"}
 TOPS = 300, 500, 1000  # of 1,000: axes; on the first there is room for the 259 of a 10

@@ -19,7 +19,6 @@ from thirtyone.hands import DECLARED, Array, dist_of, hand_table, hand_value, th
 from thirtyone.knock_table import knock_table
 from thirtyone.replies import UNDECLARED, checked_reply, taken_values, takes
 from thirtyone.rules import SCAT, Rules, Value
-from thirtyone.widgets.hand_value import listed
 from thirtyone.widgets.old.cards import SPACED, card_form_html, picker_html, present, sentence
 from thirtyone.widgets.old.chart import chart_html, level, mark_html, number
 from thirtyone.widgets.old.guess import Guessing, asked, form_html, said_html
@@ -27,6 +26,7 @@ from thirtyone.widgets.old.knock import LOOKS, REPLIES, bar_html, break_even, ou
 from thirtyone.widgets.old.knock import Setting as Knocking
 from thirtyone.widgets.old.panel import differing, note_html, select_html, typed
 from thirtyone.widgets.old.swap import NOWHERE, Swap
+from thirtyone.widgets.parts.words import listed
 
 INVITATIONS = {
     "opponents": "Click a card to change it. Break-even leaves out ties and 31.",
