@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Set
 from functools import cache
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -143,16 +143,24 @@ def shuffled(
     *,
     seed: int | np.random.Generator,
     count: int = 1,
+    after: int = 0,
     last: NDArray[np.bool_] | None = None,
 ) -> NDArray[np.intp]:
     """Seeded shuffles of the cards, one a row: shape (count, number of cards), card indices.
 
-    The cards marked in ``last``, of that shape, go to the end of their row.
+    With ``after``, those that follow on so many of the seed's. The cards marked in ``last``, of
+    that shape, go to the end of their row.
 
     >>> shuffled(pack(), seed=1).shape
     (1, 52)
+    >>> np.array_equal(shuffled(pack(), seed=1, count=9)[8:], shuffled(pack(), seed=1, after=8))
+    True
     """
     indices = np.fromiter(deck, dtype=np.intp)
-    keys = np.random.default_rng(seed).random((count, len(indices)))
+    rng = np.random.default_rng(seed)
+    if after:
+        bits: Any = rng.bit_generator
+        bits.advance(after * len(indices))  # a number for each card
+    keys = rng.random((count, len(indices)))
     order = (keys if last is None else keys + 2 * last).argsort(axis=1)
     return order if len(indices) == 52 and (indices == range(52)).all() else indices[order]

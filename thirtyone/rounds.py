@@ -268,8 +268,7 @@ def _may_knock(rules: Rules, turns: int) -> Mask:
 
 def decks_of(rules: Rules, seed: int, start: int, count: int) -> Array:
     """The decks of a seed from the start-th on: the same, however many are asked for at a time."""
-    rng = np.random.Generator(np.random.PCG64(seed).advance(start * len(rules.deck)))
-    return shuffled(rules.deck, seed=rng, count=count)
+    return shuffled(rules.deck, seed=seed, count=count, after=start)
 
 
 def how_it_ended(state: State, last: str) -> int:

@@ -175,8 +175,7 @@ def _dealt(view: View, seed: int, start: int, count: int) -> tuple[Array, Array]
     hidden = unseen(view.rules, view.hand, [c for _, c in view.discards])
     if len(hidden) < 3 * (view.players - 1) - len(held) + view.stock:
         raise ValueError(f"{len(hidden)} cards are hidden here: too few for the others and a stock")
-    rng = np.random.Generator(np.random.PCG64(seed).advance(start * len(hidden)))
-    cards = shuffled(hidden, seed=rng, count=count)
+    cards = shuffled(hidden, seed=seed, count=count, after=start)
     rows, used = [], 0
     for seat in range(view.players):
         known = view.hand if seat == view.seat else [c for c in held if held[c] == seat]

@@ -13,15 +13,13 @@ import pytest
 from in_page import Page
 from played import PLAYED, play
 
-from thirtyone.widgets import Draw, HandValues, Opponents
+from thirtyone.widgets import Draw, Opponents
 
 pytestmark = [
     pytest.mark.benchmark(timer=process_time),
     pytest.mark.usefixtures("own_folder"),
 ]
 OLD = {
-    HandValues: "draw 10:200, show, line 14, deal 1, deal 20, deal 2000, more, view at least, "
-    "pick KS, seed 3",
     Draw: "goal value, goal 25, goal mean, pick 6S, choose 0, pick AS, reset",
     Opponents: "type KD, view values, opponents 3, reply stand, own 20, view taken, least 20, "
     "taker greedy, type 9D",

@@ -142,3 +142,10 @@ def test_shuffles_are_seeded_permutations():
     assert (decks == shuffled(pack(), seed=7, count=5)).all()
     assert (decks != shuffled(pack(), seed=8, count=5)).any()
     assert len({tuple(deck) for deck in decks.tolist()}) == 5
+
+
+@pytest.mark.parametrize("deck", [pack(), pack(7), pack()[:5]])
+def test_the_nth_shuffle_of_a_seed_needs_none_of_those_before(deck):
+    decks = shuffled(deck, seed=7, count=50)
+    assert (shuffled(deck, seed=7, count=20, after=30) == decks[30:]).all()
+    assert (shuffled(deck, seed=7, after=49) == decks[49:]).all()

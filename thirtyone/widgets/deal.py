@@ -74,7 +74,7 @@ def dealt(seed: int, number: int) -> tuple[tuple[Card, ...], ...]:
     """
     if not number:
         return OPENING
-    deck = shuffled(pack(), seed=seed, count=number)[-1]
+    (deck,) = shuffled(pack(), seed=seed, after=number - 1)
     return tuple(
         tuple(Card(int(deck[seat + SEATS * turn])) for turn in range(3)) for seat in range(SEATS)
     )

@@ -3,45 +3,46 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import lru_cache
-from typing import Any
+from functools import cached_property, partial
+from typing import Any, ClassVar
 
+import htpy as h
 import numpy as np
-import traitlets
 
 from thirtyone.checks import whole
-from thirtyone.deck import Card, CardsLike, card, cards, shuffled
+from thirtyone.deck import Card, CardsLike, cards, shuffled
 from thirtyone.dist import Dist, Estimate
 from thirtyone.draws import checked_target, unseen
 from thirtyone.hands import Array, codes_of, dist_of, hand_value, hand_values
 from thirtyone.rules import SCAT, Rules, Value
-from thirtyone.widgets.old.cards import picker_html, sentence
-from thirtyone.widgets.old.chart import chart_html, level, mark_html, number, of_1000
-from thirtyone.widgets.old.guess import Guessing, asked, form_html, said_html
-from thirtyone.widgets.old.panel import Panel, differing, note_html, select_html, typed
-from thirtyone.widgets.parts.words import listed
+from thirtyone.widgets.panel import Action, Message, Panel, Step, script, style
+from thirtyone.widgets.parts import bars, html
+from thirtyone.widgets.parts.asked import Asked, Asking, Followed
+from thirtyone.widgets.parts.bars import level
+from thirtyone.widgets.parts.faces import picker
+from thirtyone.widgets.parts.spot import Spot
+from thirtyone.widgets.parts.words import listed, number, of_1000, sentence, target, typed
 
 VIEWS = {"exactly": "each value", "at least": "that or more", "at most": "that or less"}
+DECKS = {"2": "52 cards", "7": "32 cards"}  # by the lowest rank
 TOPS = 300, 500, 1000  # of 1,000: axes; on the first there is room for the 259 of a 10
 RARE = Fraction(1, 100)  # what is rarer is counted of 100,000
 LABELLED = 100  # of 1,000: a bar with room for its number
-HOUSES: tuple[dict[str, Any], ...] = (  # what a hand may be worth beside its suits
-    {"trips": None, "aces": None, "suited_run": None},
-    {"trips": 30, "aces": None, "suited_run": None},
-    {"trips": 30.5, "aces": None, "suited_run": None},
-    {"trips": 30, "aces": 33, "suited_run": None},
-    {"trips": None, "aces": None, "suited_run": 30},
-)
-BLOCK, MOST = 2_000, 200_000  # deals that are shuffled at a time, and in all
+# What a hand may be worth beside its suits: the fields of Rules, and what is usual together.
+HOUSE = {"trips": "three of a kind", "aces": "three aces", "suited_run": "three in a row of a suit"}
+HOUSES = (None, None, None), (30, None, None), (30.5, None, None), (30, 33, None), (None, None, 30)
+BLOCK, MOST = 20_000, 200_000  # hands that are dealt at a time, and in all
 PAIR = re.compile(r"(\d+(?:\.\d+)?)\s*[: ]\s*(\d+)[\s,;]*")  # a value and its height
+DOTS = "A dot is a share of your hands, with its standard error; ▲: above the frame"
 
 
 @dataclass(frozen=True)
 class Setting:
-    """Which hands are counted, and how one looks at them.
+    """Which hands are counted, and how one looks at them; ValueError where the engine refuses it.
 
     >>> now = Setting()
     >>> now, now.share
@@ -57,28 +58,23 @@ class Setting:
         checked_target(self.line)
         if self.view not in VIEWS:
             raise ValueError(f"{self.view!r} is not a view: {', '.join(map(repr, VIEWS))}")
-        dealable(self.rules, self.seen)  # refuses what the engine refuses
+        _ = self.values
 
-    @property
+    @cached_property
     def values(self) -> Dist:
         """The values of the hands that can be dealt."""
-        return dealable(self.rules, self.seen)
+        return hand_values(seen=self.seen, rules=self.rules)
 
     @property
     def axis(self) -> list[Value]:
         """Every value under these rules, with what is seen or without: the axis stays fixed."""
-        values: list[Value] = list(range(2, 32))
-        if self.rules.trips == 30.5:
-            values.insert(-1, 30.5)
-        return [*values, 33] if self.rules.aces else values
+        return sorted({*range(2, 32), *filter(None, (self.rules.trips, self.rules.aces))})
 
     @property
     def top(self) -> int:
         """Where the axis of hands ends, of 1,000."""
-        if self.view != "exactly":
-            return TOPS[-1]
-        highest = 1000 * max(self.values.pmf().values())
-        return next(top for top in TOPS if highest <= top)
+        tops = TOPS if self.view == "exactly" else TOPS[-1:]
+        return next(top for top in tops if 1000 * max(self.values.pmf().values()) <= top)
 
     @property
     def side(self) -> str:
@@ -89,13 +85,19 @@ class Setting:
         """Whether a value lies on that side."""
         return value <= self.line if self.view == "at most" else value >= self.line
 
-    @property
+    @cached_property
     def share(self) -> Fraction:
         """The share of the hands on that side."""
         return self.values.p(self.counts)
 
+    @property
+    def counted(self) -> tuple[int, int]:
+        """The same as a count, and of how many: 1,000, or 100,000 where they are rare."""
+        scale = 1000 if self.share >= RARE or not self.share else 100_000
+        return round(scale * self.share), scale
+
     def heights(self, dist: Dist) -> dict[Value, Fraction]:
-        """How high each column is in this view."""
+        """How high each column is in this view, of 1."""
         chance = {"exactly": dist.p, "at least": dist.at_least, "at most": dist.at_most}[self.view]
         return {value: chance(value) for value in self.axis}
 
@@ -103,18 +105,12 @@ class Setting:
     def words(self) -> tuple[str, ...]:
         """The deck, the rules, what is seen and what is counted."""
         gone = f"without {' '.join(map(str, self.seen))}" if self.seen else "nothing seen"
-        deck = f"{len(self.rules.deck)} cards"
-        return deck, house(self.rules), gone, f"{self.line:g} {self.side}"
+        cards = f"{len(self.rules.deck)} cards"
+        return cards, house(self.rules), gone, f"{self.line:g} {self.side}"
 
     def __repr__(self) -> str:
         usual = ("plain rules", "nothing seen")
         return ", ".join(word for word in self.words[:3] if word not in usual)
-
-
-@lru_cache(maxsize=256)
-def dealable(rules: Rules, seen: tuple[Card, ...]) -> Dist:
-    """The values of the hands that can be dealt, remembered."""
-    return hand_values(seen=seen, rules=rules)
 
 
 def house(rules: Rules) -> str:
@@ -124,60 +120,124 @@ def house(rules: Rules) -> str:
     >>> house(SCAT), house(PRESETS["CADILLAC"])
     ('plain rules', 'three of a kind 30, three aces 33')
     """
-    found = (
-        ("three of a kind", rules.trips),
-        ("three aces", rules.aces),
-        ("three in a row of a suit", rules.suited_run),
-    )
-    return ", ".join(f"{what} {worth:g}" for what, worth in found if worth) or "plain rules"
+    worth = {what: getattr(rules, name) for name, what in HOUSE.items()}
+    return ", ".join(f"{what} {value:g}" for what, value in worth.items() if value) or "plain rules"
 
 
-# Deals. The n-th is the same for one seed, however many are made.
+@dataclass(frozen=True, kw_only=True)
+class State(Asked):
+    """What is counted, what was drawn, what was dealt.
 
-
-@lru_cache(maxsize=2 * MOST // BLOCK)
-def block(deck: tuple[Card, ...], seed: int, number: int) -> Array:
-    """A run of hands dealt: shape (BLOCK, 3), card indices.
-
-    The rows from ``number * BLOCK`` on of ``shuffled(deck, seed=seed, count=...)``.
+    Fields:
+        shown: whether the bars are, but for a guess that is wanted.
+        drawn: the heights drawn, of 1,000, by value.
+        seed, asked: what hands are dealt from, and how many.
+        dealt: those dealt so far.
+        more, picking: what is open.
     """
-    draws = number * BLOCK * len(deck)  # that the shuffles before took from the generator
-    generator = np.random.Generator(np.random.PCG64(seed).advance(draws))
-    return shuffled(deck, seed=generator, count=BLOCK)[:, :3]
+
+    shown: bool = False
+    drawn: Mapping[Value, int] = field(default_factory=dict)
+    seed: int = 0
+    asked: int = 0
+    dealt: Dist | None = None
+    more: bool = False
+    picking: bool = False
+
+    @property
+    def locked(self) -> bool:
+        return not self.shown or self.guess.wanted
+
+    @property
+    def source(self) -> tuple[Any, ...]:
+        """What the hands dealt depend on."""
+        return self.setting.rules, self.setting.seen, self.seed
+
+    @property
+    def number(self) -> int:
+        """How many hands are dealt so far."""
+        return self.dealt.total if self.dealt is not None else 0
+
+    def hands(self, count: int, after: int) -> Array:
+        """So many hands of the seed, after others: the n-th is the same however many are dealt."""
+        deck = unseen(self.setting.rules, self.setting.seen)
+        return shuffled(deck, seed=self.seed, count=count, after=after)[:, :3]
+
+    @property
+    def seen(self) -> Spot:
+        """The cards that are seen, to pick more."""
+        deck = len(self.setting.rules.deck)
+        return Spot.of(self.setting.seen, ("Seen cards",), (deck,), rules=self.setting.rules)
+
+    @property
+    def houses(self) -> list[Rules]:
+        """The rules to choose from: what it opened with, and the common ones."""
+        now = self.setting.rules
+        usual = [replace(now, **dict(zip(HOUSE, worth, strict=True))) for worth in HOUSES]
+        opened = replace(self.start.rules, lowest_rank=now.lowest_rank)
+        return list(dict.fromkeys([*usual, opened, now]))
 
 
-@lru_cache(maxsize=2 * MOST // BLOCK)
-def tally(rules: Rules, seen: tuple[Card, ...], seed: int, number: int, count: int) -> Array:
-    """How many of the first hands of a run have each code: shape (256,)."""
-    hands = block(unseen(rules, seen), seed, number)[:count]
-    return np.bincount(codes_of(hands, rules), minlength=256)
+def draw(state: State, text: str) -> State:
+    if not text.strip() or PAIR.sub("", text.strip()):
+        raise ValueError("Type a value and its height, such as 7: 50.")
+    drawn = {number(value): int(height) for value, height in PAIR.findall(text)}
+    axis = state.setting.axis
+    for value, height in drawn.items():
+        if value not in axis:
+            raise ValueError(f"No hand is worth {value:g}: the values are 2 to {axis[-1]}.")
+        if height > 1000:
+            raise ValueError(f"{height:,} of 1,000 hands? A height is 0 to 1,000.")
+    heights = {**state.drawn, **drawn}
+    return replace(state, drawn={value: height for value, height in heights.items() if height})
 
 
-def simulated(now: Setting, seed: int, count: int) -> Dist:
-    """The values of the first so many hands that a seed deals.
-
-    >>> simulated(Setting(), 0, 3)
-    outcome  count  of 1,000
-    12           1       334  ██████████████████
-    15           1       333  ██████████████████
-    19           1       333  ██████████████████
-    """
-    runs = [(start // BLOCK, min(BLOCK, count - start)) for start in range(0, count, BLOCK)]
-    return dist_of(np.sum([tally(now.rules, now.seen, seed, *run) for run in runs], axis=0))
+def show(state: State, _: str = "") -> State:
+    if not state.drawn and not state.shown:
+        raise ValueError("First draw what you expect: pull up at least one bar.")
+    return replace(state, shown=True)
 
 
-def nth_hand(now: Setting, seed: int, n: int) -> tuple[Card, ...]:
-    """The n-th hand that a seed deals, counted from 1."""
-    number, row = divmod(n - 1, BLOCK)
-    return tuple(Card(int(c)) for c in block(unseen(now.rules, now.seen), seed, number)[row])
+def deal(state: State, text: str) -> tuple[State, str]:
+    count = typed("the number of hands", text, 1)
+    n = state.asked + count
+    if n > MOST:
+        raise ValueError(f"{MOST:,} hands are the most here. Another seed deals others.")
+    new = replace(state, asked=n, before=None)
+    if count > 1:
+        return new, ""
+    hand = tuple(Card(int(c)) for c in state.hands(1, n - 1)[0])
+    value = hand_value(hand, rules=state.setting.rules)
+    return new, f"hand {n:,}: {' '.join(map(str, hand))} is worth {value:g}"
 
 
-class HandValues(Guessing, Panel):
+def deck(state: State, lowest_rank: str) -> tuple[State, str]:
+    old = state.setting
+    rules = replace(old.rules, lowest_rank=typed("the lowest rank", lowest_rank, 2, 14))
+    gone = [str(c) for c in old.seen if c not in rules.deck]
+    new = state.to(rules=rules, seen=tuple(c for c in old.seen if c in rules.deck))
+    return new, f"{listed(gone, 'and')} not in this deck: no longer seen" if gone else ""
+
+
+def house_chosen(state: State, at: str) -> State:
+    houses = state.houses
+    return state.to(rules=houses[typed("the house", at, 0, len(houses) - 1)])
+
+
+def dealing(state: State, after: int) -> Callable[[State], State]:
+    """Deal a block of the hands that were asked for: a piece of work."""
+    hands = state.hands(min(BLOCK, state.asked - after), after)
+    more = dist_of(np.bincount(codes_of(hands, state.setting.rules), minlength=256))
+    return lambda now: replace(now, dealt=Dist(Counter(now.dealt) + Counter(more)))
+
+
+class HandValues(Asking, Panel):
     """An empty frame to draw the shape of all hands in; then the exact bars, and deals over them.
 
     `setting` can be set and observed, its parts by `change`. `drawn` maps values to the heights
-    drawn, of 1,000. With ``shown=True`` it opens on the exact bars. With `predict`, the key of a
-    prediction, the bars wait for that guess too, made here or by ``predict(key, guess)``.
+    drawn, of 1,000; `values` is the exact distribution. With ``shown=True`` it opens on the exact
+    bars. With `predict`, the key of a prediction, the bars wait for that guess too, made here or by
+    ``predict(key, guess)``.
 
     Raises ValueError as `hand_values` does, and for a line outside 0 to 33.
 
@@ -190,7 +250,25 @@ class HandValues(Guessing, Panel):
     Hand values of 52 cards: of 1,000 hands, 114 are worth 20 or more; mean 13.09
     """
 
-    setting = traitlets.Instance(Setting)
+    _esm = script("drawing")
+    _css = style("hand_values")
+    verbs: ClassVar = {
+        "draw": draw,
+        "show": show,
+        "line": lambda state, text: state.to(line=target("line", text)),
+        "deal": deal,
+        "seed": lambda state, text: replace(state, seed=typed("seed", text, 0)),
+        "view": lambda state, view: state.to(view=view),
+        "deck": deck,
+        "house": house_chosen,
+        "pick": lambda state, text: state.to(seen=state.seen.pick(text)[0].cards),
+        "remove": lambda state, at: state.to(seen=state.seen.remove(at)[0].cards),
+        "more": lambda state, _: replace(state, more=not state.more),
+        "picking": lambda state, _: replace(state, picking=not state.picking),
+    }
+    guessing = staticmethod(show)
+    drawn = Followed(lambda state: state.drawn)
+    values = Followed(lambda state: state.setting.values)
 
     def __init__(
         self,
@@ -203,356 +281,249 @@ class HandValues(Guessing, Panel):
         rules: Rules = SCAT,
         predict: str | None = None,
     ) -> None:
-        self.start = self.setting = Setting(rules, cards(seen), view, number(line))
-        self.before: Setting | None = None
-        self.drawn: dict[Value, int] = {}
-        self.shown = self.opens_shown = shown
-        self.seed = self.opens_seed = whole("seed", seed, 0)
-        self.dealt = 0
-        self.more = self.picking = False  # what is open
-        self.ask(predict)
-        super().__init__()
-        self.refresh()
+        setting = Setting(rules, cards(seen), view, number(line))
+        super().__init__(State.of(setting, predict, shown=shown, seed=whole("seed", seed, 0)))
 
-    @property
-    def values(self) -> Dist:
-        """The exact distribution."""
-        return self.setting.values
+    @classmethod
+    def after(cls, state: State, action: Action) -> Step:
+        """Hands are dealt at once, or a block of them, and the others when that is seen."""
+        new, said, work = super().after(state, action)
+        if new.source != state.source:
+            new = replace(new, dealt=None)
+        elif new.asked == state.asked:
+            return new, said, work
+        pieces = [partial(dealing, new, start) for start in range(new.number, new.asked, BLOCK)]
+        return (pieces[0]()(new) if pieces else new), said, pieces[1:]
 
-    @property
-    def locked(self) -> bool:
-        """Whether the bars are not to be seen yet."""
-        return not self.shown or self.unguessed
-
-    def change(self, **changes: Any) -> None:
-        """Another setting, unless the engine refuses it."""
-        self.setting = replace(self.setting, **changes)
-
-    @traitlets.observe("setting")
-    def _moved(self, change: Any) -> None:
-        if isinstance(change.old, Setting):
-            self.before = change.old
-            self.refresh()
-
-    def do_draw(self, text: str) -> str:
-        if not text.strip() or PAIR.sub("", text.strip()):
-            raise ValueError("Type a value and its height, such as 7: 50.")
-        drawn = {number(value): int(height) for value, height in PAIR.findall(text)}
-        for value, height in drawn.items():
-            if value not in self.setting.axis:
-                top = self.setting.axis[-1]
-                raise ValueError(f"No hand is worth {value:g}: the values are 2 to {top}.")
-            if height > 1000:
-                raise ValueError(f"{height:,} of 1,000 hands? A height is 0 to 1,000.")
-        self.drawn = {v: height for v, height in (self.drawn | drawn).items() if height}
-        return ""
-
-    def do_show(self, _: str = "") -> str:
-        self._want_drawn()
-        self.shown = True
-        return ""
-
-    def do_guess(self, text: str) -> str:
-        self._want_drawn()
-        said = super().do_guess(text)
-        self.shown = True
-        return said
-
-    def _want_drawn(self) -> None:
-        if not self.drawn and not self.opens_shown:
-            raise ValueError("First draw what you expect: pull up at least one bar.")
-
-    def do_line(self, text: str) -> str:
-        try:
-            line = checked_target(number(text))
-        except ValueError:
-            raise ValueError("The line is a value from 0 to 33.") from None
-        self.change(line=line)
-        return ""
-
-    def do_deal(self, text: str) -> str:
-        count = typed("the number of hands", text, 1)
-        if self.dealt + count > MOST:
-            raise ValueError(f"{MOST:,} hands are the most here. Another seed deals others.")
-        self.dealt += count
-        self.before = None
-        if count > 1:
-            return ""
-        hand = nth_hand(self.setting, self.seed, self.dealt)
-        value = hand_value(hand, rules=self.setting.rules)
-        return f"hand {self.dealt:,}: {' '.join(map(str, hand))} is worth {value:g}"
-
-    def do_seed(self, text: str) -> str:
-        self.seed = typed("seed", text, 0)
-        return ""
-
-    def do_view(self, view: str) -> str:
-        self.change(view=view)
-        return ""
-
-    def do_deck(self, lowest_rank: str) -> str:
-        rules = replace(
-            self.setting.rules, lowest_rank=typed("the lowest rank", lowest_rank, 2, 14)
-        )
-        kept = tuple(c for c in self.setting.seen if c in rules.deck)
-        gone = [str(c) for c in self.setting.seen if c not in kept]
-        self.change(rules=rules, seen=kept)
-        return f"{listed(gone, 'and')} not in this deck: no longer seen" if gone else ""
-
-    def do_house(self, at: str) -> str:
-        self.change(rules=self.houses[typed("the house", at, 0, len(self.houses) - 1)])
-        return ""
-
-    @property
-    def houses(self) -> list[Rules]:
-        """The rules to choose from: what it opened with, and the common ones."""
-        now, opened = self.setting.rules, self.start.rules
-        kept = replace(opened, lowest_rank=now.lowest_rank)
-        return list(dict.fromkeys([*(replace(now, **fields) for fields in HOUSES), kept, now]))
-
-    def do_pick(self, text: str) -> str:
-        c, seen = card(text), self.setting.seen
-        if c in seen:
-            self.change(seen=tuple(other for other in seen if other != c))
+    @staticmethod
+    def view(state: State, message: Message) -> html.Html:
+        notes: list[h.Node] = [sentence(message.text)]
+        if state.locked:
+            body = [frame(state), frame_controls(state)]
         else:
-            self.change(seen=(*seen, c))
-        return ""
-
-    def do_more(self, _: str = "") -> str:
-        self.more = not self.more
-        return ""
-
-    def do_picking(self, _: str = "") -> str:
-        self.picking = not self.picking
-        return ""
-
-    def do_reset(self, _: str = "") -> str:
-        self.setting, self.drawn, self.shown = self.start, {}, self.opens_shown
-        self.before, self.dealt, self.more, self.picking = None, 0, False, False
-        self.seed = self.opens_seed
-        return ""
-
-    def render(self) -> str:
-        now, notes, more = self.setting, [sentence(self.said)], ""
-        if self.locked:
-            wanted = self.key if self.unguessed else None
-            body = frame_html(now, self.drawn, wanted=wanted, first=self.shown)
-        else:
-            dealt = simulated(now, self.seed, self.dealt) if self.dealt else None
-            body = answer_html(now, self.drawn, dealt, self.seed, self.before)
-            body += controls_html(now, self.more)
-            notes += [ghost_html(now, self.before), said_html(self.key, self.guess)]
-            if dealt is not None and not any(notes):
-                notes = [
-                    "A dot is a share of your hands, with its standard error; ▲: above the frame"
-                ]
-            if self.more:
-                more = more_html(now, self.houses, self.seed, self.picking)
-        low = " t31-low" if more and self.picking else ""
-        return f'<div class="t31-stack{low}">{body}{note_html(notes, self.refused)}{more}</div>'
+            body = [answered(state, message.working), controls(state)]
+            notes += [ghost(state.setting, state.before), state.guess.said]
+            if state.dealt is not None and not any(notes):
+                notes = [DOTS]
+        opened = state.more and not state.locked
+        return h.div(class_=["t31-stack", opened and state.picking and "t31-low"])[
+            body, html.note(notes, message.refused), opened and more(state)
+        ]
 
     def __repr__(self) -> str:
-        what = f"Hand values of {self.setting}"
-        if self.locked:
-            how = "locked until you guess" if self.shown else "draw your guess, then show the bars"
-            return f"{what}: {how}"
-        said = verdict(self.setting)
-        return f"{what}: {said[0].lower()}{said[1:-1]}; mean {float(self.values.mean):.2f}"
-
-
-def counted(now: Setting) -> tuple[int, int]:
-    """The hands on the line's side, and of how many: 1,000, or 100,000 where they are rare."""
-    scale = 1000 if now.share >= RARE or not now.share else 100_000
-    return round(scale * now.share), scale
+        state: State = self.state
+        how = f"{verdict(state.setting)}; mean {float(state.setting.values.mean):.2f}"
+        if state.locked:
+            how = "locked until you guess" if state.shown else "draw your guess, then show the bars"
+        return f"Hand values of {state.setting}: {how}"
 
 
 def verdict(now: Setting) -> str:
     """How many hands lie on the line's side."""
-    n, scale = counted(now)
-    return f"Of {scale:,} hands, {n:,} {'is' if n == 1 else 'are'} worth {now.line:g} {now.side}."
+    n, scale = now.counted
+    return f"of {scale:,} hands, {n:,} {'is' if n == 1 else 'are'} worth {now.line:g} {now.side}"
 
 
-def frame_html(
-    now: Setting, drawn: Mapping[Value, int], *, wanted: str | None = None, first: bool = False
-) -> str:
-    """The frame to draw a guess in, and what shows the bars: a button, or the guess ``wanted``."""
-    head = "First your guess." if first else "What are hands worth? Draw your guess."
-    lead = "Pull up the bars: of 1,000 hands, how many have each value?"
+def answer(head: str, lead: h.Node, over: h.Node, chart: h.Node, below: h.Node = None) -> h.Node:
+    """What both the frame and the bars stand in, so that neither moves the other."""
+    return h.div(".t31-answer")[
+        html.verdict(head),
+        html.lead(lead),
+        h.div(".t31-strip", aria_hidden="true")[over],
+        chart,
+        h.p(".t31-lead.t31-kept", role="status")[below],
+    ]
+
+
+# The frame to draw in
+
+
+def frame(state: State) -> h.Node:
+    """The frame, in which what was drawn stands."""
+    now, drawn = state.setting, state.drawn
+    head = "First your guess." if state.shown else "What are hands worth? Draw your guess."
+    lead: h.Node = "Pull up the bars: of 1,000 hands, how many have each value?"
     if drawn:
-        lead = f"Your bars add up to <b>{sum(drawn.values()):,}</b>; all hands are 1,000."
-    away = "" if drawn else ' aria-disabled="true"'
-    show = f'<button class="t31-main" data-do="show"{away}>Show</button>'
-    if wanted is not None:
-        show = form_html(wanted, asked(wanted))
-    columns = [slider_html(value, drawn.get(value, 0), now.top) for value in now.axis]
+        total = h.b[f"{sum(drawn.values()):,}"]
+        lead = h.fragment["Your bars add up to ", total, "; all hands are 1,000."]
+    columns = [slider(value, drawn.get(value, 0), now.top) for value in now.axis]
     label = "Your guess: hands of 1,000, by value"
-    chart = chart_html(columns, now.axis, top=now.top, label=label, drawn="draw")
-    return (
-        f'<div class="t31-answer"><p class="t31-verdict" role="status">{head}</p>'
-        f'<p class="t31-lead">{lead}</p><div class="t31-strip"></div>{chart}'
-        '<p class="t31-lead t31-kept"></p></div>'
-        '<div class="t31-controls"><form data-do="draw"><label>Or type <input type="text" '
-        'autocomplete="off" placeholder="7: 50" aria-label="A value and its height"></label>'
-        f'<button>Set</button></form>{show}<button data-do="reset">Reset</button></div>'
-    )
+    chart = bars.frame(columns, now.axis, top=now.top, label=label, draw="draw")
+    return answer(head, lead, None, chart)
 
 
-def slider_html(value: Value, height: int, top: int) -> str:
+def drawn_to(height: float | Fraction, top: int) -> str:
+    """The style of a bar that was drawn so high."""
+    return f"--drawn:{level(height, top)}"
+
+
+def slider(value: Value, height: int, top: int) -> h.Element:
     """A bar to pull up."""
-    return (
-        '<button class="t31-column" role="slider" aria-orientation="vertical" '
-        f'data-name="{value:g}" aria-label="Worth {value:g}" '
-        f'aria-valuemin="0" aria-valuemax="{top}" aria-valuenow="{height}" '
-        f'style="--drawn:{level(height, top)}">'
-        '<i class="t31-drawn"></i></button>'
+    return h.button(
+        ".t31-column",
+        role="slider",
+        aria_orientation="vertical",
+        data_name=f"{value:g}",
+        aria_label=f"Worth {value:g}",
+        aria_valuemin="0",
+        aria_valuemax=str(top),
+        aria_valuenow=str(height),
+        style=drawn_to(height, top),
+    )[h.i(".t31-drawn")]
+
+
+def frame_controls(state: State) -> h.Element:
+    """A height to type, and what shows the bars: a button, or the guess that is wanted."""
+    reveal = html.button("Show", "show", main=True, fixed=not state.drawn)
+    height = h.input(
+        type="text", autocomplete="off", placeholder="7: 50", aria_label="A value and its height"
     )
+    return h.div(".t31-controls", data_live=True)[
+        h.form(data_do="draw")[h.label["Or type ", height], h.button["Set"]],
+        state.guess.form(state.guess.asked) if state.guess.wanted else reveal,
+        html.reset(),
+    ]
 
 
-def answer_html(
-    now: Setting,
-    drawn: Mapping[Value, int],
-    dealt: Dist | None = None,
-    seed: int = 0,
-    before: Setting | None = None,
-) -> str:
+# The exact bars
+
+
+def answered(state: State, working: bool) -> h.Node:
     """The verdict, the exact bars with the line, and the deals over them."""
-    total, mean = now.values.total, now.values.mean
-    below = round(1000 * now.values.p(lambda value: value < mean))
-    return (
-        f'<div class="t31-answer"><p class="t31-verdict" role="status">{verdict(now)}</p>'
-        f'<p class="t31-lead">Exactly <b>{int(now.share * total):,}</b> of the {total:,}. '
-        f"The mean is <b>{float(mean):.2f}</b>; {below:,} of 1,000 lie below it.</p>"
-        f"{strip_html(now)}{bars_html(now, drawn, dealt, before)}"
-        f'<p class="t31-lead t31-kept" role="status">{dealt_text(now, dealt, seed)}</p></div>'
-    )
+    now = state.setting
+    values, mean = now.values, h.b[f"{float(now.values.mean):.2f}"]
+    below = round(1000 * values.p(lambda value: value < values.mean))
+    lead = h.fragment[
+        *("Exactly ", h.b[f"{int(now.share * values.total):,}"], f" of the {values.total:,}. "),
+        *("The mean is ", mean, f"; {below:,} of 1,000 lie below it."),
+    ]
+    head, dealt = f"{sentence(verdict(now))}.", dealt_words(state, working)
+    return answer(head, lead, sides(now), chart(state), dealt)
 
 
 def at_line(now: Setting) -> float:
     """Where between the columns the line stands, from 0 to 1."""
-    left = sum(not now.counts(v) if now.side == "or more" else now.counts(v) for v in now.axis)
-    return left / len(now.axis)
+    return sum((now.side == "or less") == now.counts(v) for v in now.axis) / len(now.axis)
 
 
 def at_mean(now: Setting) -> float:
     """Where the mean is, from 0 to 1 along the columns."""
-    mean = now.values.mean
-    i = min(sum(value <= mean for value in now.axis), len(now.axis) - 1) - 1
-    part = (mean - now.axis[i]) / (now.axis[i + 1] - now.axis[i])
-    return (i + 0.5 + float(part)) / len(now.axis)
+    column = np.interp(float(now.values.mean), now.axis, range(len(now.axis)))
+    return float(column + 0.5) / len(now.axis)
 
 
-def strip_html(now: Setting) -> str:
+def sides(now: Setting) -> h.Element:
     """How many hands lie on either side of the line, above it."""
-    n, scale = counted(now)
+    n, scale = now.counted
     left, right = (scale - n, n) if now.side == "or more" else (n, scale - n)
-    return (
-        f'<div class="t31-strip" aria-hidden="true"><p style="--at:{level(at_line(now))}">'
-        f"<b>{left:,}</b><span>← →</span><b>{right:,}</b></p></div>"
-    )
+    place = f"--at:{level(at_line(now))}"
+    return h.p(style=place)[h.b[f"{left:,}"], h.span["← →"], h.b[f"{right:,}"]]
 
 
-def bars_html(
-    now: Setting,
-    drawn: Mapping[Value, int],
-    dealt: Dist | None = None,
-    before: Setting | None = None,
-) -> str:
+def chart(state: State) -> h.Element:
     """A column for each value, with what was guessed, what was there before, what was dealt."""
+    now, drawn, before, dealt = state.setting, state.drawn, state.before, state.dealt
+    top, single = now.top, now.view == "exactly"
     guess = {value: Fraction(n, 1000) for value, n in drawn.items()}
-    if drawn and now.view != "exactly":
+    if drawn and not single:
         guess = now.heights(Dist(drawn))  # as if the heights drawn added up to 1,000
-    exact, met = now.heights(now.values), now.heights(dealt) if dealt is not None else {}
-    was = {}
-    if before is not None and (before.rules, before.seen) != (now.rules, now.seen):
-        was = now.heights(before.values)
-    columns = []
-    for value, share in exact.items():
-        of_1000 = float(1000 * share)
-        inside = f'<i class="t31-fill" style="height:{level(of_1000, now.top)}"></i>'
-        if value in was:
-            inside += mark_html("was", 1000 * was[value], now.top)
-        if value in guess:
-            height = level(1000 * guess[value], now.top)
-            inside += f'<i class="t31-drawn" style="--drawn:{height}"></i>'
-        if dealt is not None and met[value]:
-            inside += dot_html(met[value], dealt.total, now.top)
-        if now.view == "exactly" and of_1000 >= LABELLED and dealt is None:
-            inside += f'<b style="bottom:{level(of_1000, now.top)}">{of_1000:.0f}</b>'
-        side = " t31-counted" if now.counts(value) else ""
-        words = {"exactly": "", "at least": " or more", "at most": " or less"}[now.view]
-        columns.append(
-            f'<button class="t31-column{side}" data-do="line {value:g}" '
-            f'aria-label="{value:g}{words}: {of_1000:,.1f} of 1,000">{inside}</button>'
-        )
-    over = f'<i class="t31-rule" style="left:{level(at_line(now))}"></i>'
-    if now.view == "exactly":
-        over += f'<i class="t31-mean" style="left:{level(at_mean(now))}"><b>mean</b></i>'
-    label = "Hands of 1,000, by value"
-    return chart_html(columns, now.axis, top=now.top, label=label, over=over)
+    moved = before is not None and (before.rules, before.seen) != (now.rules, now.seen)
+    was = now.heights(before.values) if moved else {}
+    met = now.heights(dealt) if dealt is not None else {}
+
+    def column(value: Value, share: Fraction) -> h.Element:
+        height, figure = level(1000 * share, top), f"{float(1000 * share):,.1f} of 1,000"
+        labelled = single and 1000 * share >= LABELLED and dealt is None
+        return h.button(
+            class_=["t31-column", now.counts(value) and "t31-counted"],
+            data_do=f"line {value:g}",
+            aria_label=f"{value:g}{'' if single else f' {now.side}'}: {figure}",
+        )[
+            h.i(".t31-fill", style=f"height:{height}"),
+            value in was and bars.mark("was", 1000 * was[value], top),
+            value in guess and h.i(".t31-drawn", style=drawn_to(1000 * guess[value], top)),
+            dealt is not None and dot(met[value], dealt.total, top),
+            labelled and h.b(style=f"bottom:{height}")[f"{float(1000 * share):.0f}"],
+        ]
+
+    columns = [column(value, share) for value, share in now.heights(now.values).items()]
+    over = [
+        h.i(".t31-rule", style=f"left:{level(at_line(now))}"),
+        single and h.i(".t31-mean", style=f"left:{level(at_mean(now))}")[h.b["mean"]],
+    ]
+    return bars.frame(columns, now.axis, top=top, label="Hands of 1,000, by value", over=over)
 
 
-def dot_html(share: Fraction, n: int, top: int) -> str:
+def dot(share: Fraction, n: int, top: int) -> h.Node:
     """The share of n hands dealt as a dot, with its standard error on either side."""
+    if not share:
+        return None
     error = Estimate.of_share(int(share * n), n, seed=0).stderr
     low, high = max(float(share) - error, 0), min(float(share) + error, top / 1000)
-    bar = ""
-    if low < high:
-        over = " t31-open" if 1000 * (float(share) + error) > top else ""
-        bar = (
-            f'<i class="t31-error{over}" style="bottom:{level(1000 * low, top)};'
-            f'height:{level(1000 * (high - low), top)}"></i>'
-        )
-    return bar + mark_html("off" if 1000 * share > top else "dot", 1000 * share, top)
+    spread = f"bottom:{level(1000 * low, top)};height:{level(1000 * (high - low), top)}"
+    beyond = 1000 * (float(share) + error) > top
+    return [
+        low < high and h.i(class_=["t31-error", beyond and "t31-open"], style=spread),
+        bars.mark("off" if 1000 * share > top else "dot", 1000 * share, top),
+    ]
 
 
-def dealt_text(now: Setting, dealt: Dist | None, seed: int) -> str:
+def dealt_words(state: State, working: bool) -> h.Node:
     """How many of the hands dealt lie on the line's side, with the standard error."""
+    now, dealt, n = state.setting, state.dealt, state.number
     if dealt is None:
-        return ""
-    n, share = dealt.total, dealt.p(now.counts)
-    hits = int(share * n)
-    said = f"<b>{n:,}</b> {'hand' if n == 1 else 'hands'} dealt (seed {seed}): {hits:,}"
-    if 0 < hits < n:
-        found = of_1000(Estimate.of_share(hits, n, seed))
-        said += f", that is <b>{found}</b> of 1,000,"
-    return f"{said} {'is' if hits == 1 else 'are'} worth {now.line:g} {now.side}."
+        return None
+    hands = f"{f' of {state.asked:,}' if n < state.asked else ''} {'hand' if n == 1 else 'hands'}"
+    said = h.fragment[h.b[f"{n:,}"], f"{hands} dealt (seed {state.seed})"]
+    if working:
+        return h.fragment["Counting … ", said, " ", html.stop()]
+    hits = int(dealt.p(now.counts) * n)
+    share = h.b[str(of_1000(Estimate.of_share(hits, n, state.seed)))]
+    exactly = 0 < hits < n and h.fragment[", that is ", share, " of 1,000,"]
+    counted = f" {'is' if hits == 1 else 'are'} worth {now.line:g} {now.side}."
+    return h.fragment[said, f": {hits:,}", exactly, counted]
 
 
-def ghost_html(now: Setting, before: Setting | None) -> str:
+def ghost(now: Setting, before: Setting | None) -> h.Node:
     """How the verdict's number has changed with the last control."""
     if before is None or before.words == now.words:
-        return ""
-    old, new = counted(before), counted(now)
-    if old[1] == new[1]:
-        change = f"{old[0]:,} → {new[0]:,}"
-    else:  # of 1,000 and of 100,000
-        change = " → ".join(f"{float(1000 * setting.share):.3g}" for setting in (before, now))
-    return f"<b>{change}</b> (before: {differing(before.words, now.words)})"
+        return None
+    old, new = before.counted, now.counted
+    figures = f"{old[0]:,} → {new[0]:,}"
+    if old[1] != new[1]:  # of 1,000 and of 100,000
+        figures = " → ".join(f"{float(1000 * each.share):.3g}" for each in (before, now))
+    return html.change(figures, before.words, now.words)
 
 
-def controls_html(now: Setting, more: bool) -> str:
+# Controls
+
+
+def controls(state: State) -> h.Element:
     """What moves the line, deals hands, and opens the rest."""
-    deals = "".join(f'<button data-do="deal {n}">+{n:,}</button>' for n in (1, 20, 2_000))
-    return (
-        '<div class="t31-controls"><label>Worth <input type="number" min="0" max="33" step="any" '
-        f'data-do="line" value="{now.line:g}" aria-label="The line"> {now.side}</label>'
-        f'<span class="t31-joined" role="group" aria-label="Deal hands">Deal {deals}</span>'
-        f'<button data-do="more" aria-expanded="{str(more).lower()}">More</button>'
-        '<button data-do="reset">Reset</button></div>'
-    )
+    now = state.setting
+    line = html.field("line", now.line, 0, 33, step="any", label="The line")
+    return h.div(".t31-controls", data_live=True)[
+        h.label["Worth ", line, f" {now.side}"],
+        h.span(".t31-joined", role="group", aria_label="Deal hands")[
+            "Deal ", (html.button(f"+{n:,}", f"deal {n}") for n in (1, 20, 2_000))
+        ],
+        h.button(data_do="more", aria_expanded=html.flag(state.more))["More"],
+        html.reset(),
+    ]
 
 
-def more_html(now: Setting, houses: Sequence[Rules], seed: int, picking: bool) -> str:
+def more(state: State) -> h.Node:
     """The views, the deck, the rules and the seed, and the cards that are seen."""
-    decks = {"2": "52 cards", "7": "32 cards"}
-    rules = {str(i): house(choice) for i, choice in enumerate(houses)}
-    picker = picker_html(now.rules.deck, now.seen) if picking else ""
-    return (
-        '<div class="t31-controls t31-tight">'
-        f"{select_html('view', 'Bars', VIEWS, now.view)}"
-        f"{select_html('deck', 'Deck', decks, str(now.rules.lowest_rank))}"
-        f"{select_html('house', 'Rules', rules, str(houses.index(now.rules)))}"
-        '<label>Seed <input type="number" min="0" step="1" data-do="seed" '
-        f'value="{seed}"></label><button data-do="picking" '
-        f'aria-expanded="{str(picking).lower()}">Seen cards</button></div>{picker}'
-    )
+    now = state.setting
+    houses = {str(i): house(rules) for i, rules in enumerate(state.houses)}
+    chosen = str(state.houses.index(now.rules))
+    return [
+        h.div(".t31-controls.t31-tight", data_live=True)[
+            html.select("view", "Bars", VIEWS, now.view),
+            html.select("deck", "Deck", DECKS, str(now.rules.lowest_rank)),
+            html.select("house", "Rules", houses, chosen),
+            h.label["Seed ", html.field("seed", state.seed, 0)],
+            h.button(data_do="picking", aria_expanded=html.flag(state.picking))["Seen cards"],
+        ],
+        state.picking and picker(state.seen),
+    ]

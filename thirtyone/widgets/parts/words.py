@@ -9,6 +9,7 @@ from fractions import Fraction
 from thirtyone.checks import whole
 from thirtyone.deck import SUIT_NAMES, SUITS, Card
 from thirtyone.dist import Estimate
+from thirtyone.draws import checked_target
 from thirtyone.hands import hand_value
 from thirtyone.rules import SCAT, Rules, Value
 
@@ -68,6 +69,19 @@ def number(text: str | Value | Fraction) -> Value:
     """
     value = float(text)
     return int(value) if value.is_integer() else value
+
+
+def target(name: str, text: str) -> Value:
+    """The value that was typed, which hands are to reach; ValueError for anything else.
+
+    >>> target("goal", "34")
+    Traceback (most recent call last):
+    ValueError: The goal is a value from 0 to 33.
+    """
+    try:
+        return checked_target(number(text))
+    except ValueError:
+        raise ValueError(f"The {name} is a value from 0 to 33.") from None
 
 
 def of_1000(share: Estimate) -> Estimate:
