@@ -288,7 +288,7 @@ def hand_table(rules: Rules) -> HandTable:
     return _hand_table(rules.only("value"))
 
 
-@cache
+@lru_cache(maxsize=16)  # some 15 MB each
 def _hand_table(rules: Rules) -> HandTable:
     deck = np.array(pack(rules.lowest_rank))
     top, middle, low = np.ogrid[: len(deck), : len(deck), : len(deck)]

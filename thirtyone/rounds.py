@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Protocol
 
 import numpy as np
@@ -55,7 +55,7 @@ class _Moves:
     row_of: NDArray[np.int32]  # the row of three cards in any order, at 52 * (52 * a + b) + c
 
 
-@cache
+@lru_cache(maxsize=16)  # some 20 MB each
 def _moves(rules: Rules) -> _Moves:
     table = hand_table(rules)
     drawn = (64 * table.kept + table.throw).ravel()
