@@ -12,7 +12,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from thirtyone.checks import shown, whole
+from thirtyone.checks import number, shown, whole
 from thirtyone.deck import Card, shuffled
 from thirtyone.dist import FEW, Estimate, Table, checked_sample
 from thirtyone.draws import unseen
@@ -259,6 +259,9 @@ def at_least(hands: Mapping[Value, Estimate], value: Value) -> Estimate:
     >>> at_least(hand_values_after(2, strategy=Marks(), rounds=5_000), 20)
     0.4583 ± 0.0081
     """
-    one = next(iter(hands.values()))
+    shares = list(hands.values()) if isinstance(hands, Mapping) else []
+    if not shares or not all(isinstance(share, Estimate) for share in shares):
+        raise ValueError(f"shares as hand_values_after gives them are wanted, not {shown(hands)}")
+    one, value = shares[0], number("a value", value, 0, 33)
     count = sum(round(share.value * share.n) for own, share in hands.items() if own >= value)
     return Estimate.of_share(count, one.n, one.seed)
