@@ -414,8 +414,13 @@ def contest_figure(results: Mapping[str, Estimate]) -> go.Figure:
     return figure.update_layout(height=120 + 60 * len(names))
 
 
-def rematch_figure(first: Sequence[float], again: Sequence[float]) -> go.Figure:
+def rematch_figure(
+    first: Sequence[float], again: Sequence[float], guess: float | None = None
+) -> go.Figure:
     """Lives ahead on a first evening and on a second, a line for each player; the best is lit.
+
+    The axis is fixed, from -40 to +40. A guess at the best of the first is marked by a diamond, at
+    the edge where it is more than 40.
 
     Raises ValueError for evenings that are empty, or of different numbers of players.
 
@@ -439,8 +444,21 @@ def rematch_figure(first: Sequence[float], again: Sequence[float]) -> go.Figure:
             marker={"size": 14 if lit else 9},
             hovertemplate="%{x}: %{y:+} lives<extra></extra>",
         )
+    if guess is not None:
+        figure.add_scatter(
+            x=["first evening"],
+            y=[min(number("a guess", guess, 0, 1000), 40)],
+            name="your guess",
+            mode="markers+text",
+            marker={"color": ORANGE, "size": 18, "symbol": "diamond-open", "line": {"width": 4}},
+            text=[f"your guess: {guess:g} "],
+            textposition="middle left",
+            textfont={"color": ORANGE, "size": 20},
+            cliponaxis=False,
+            hoverinfo="skip",
+        )
     figure.add_hline(0, line={"color": INK, "width": 2})
-    _dress(figure, "", [-0.2, 1.2], 1, "lives ahead", [-40, 40])
+    _dress(figure, "", [-0.5, 1.2], 1, "lives ahead", [-40, 40])
     return figure.update_layout(showlegend=False)
 
 

@@ -184,6 +184,7 @@ REFUSED = {
                 ("at least 1 number is wanted, not", NO_LIVES),
                 ("2 players began and 3 came again", [[5, 6, 7]]),
             ],
+            "guess": [("a guess is a number from 0 to 1000, not", [-1, 1001, *NO_NUMBERS, *TEXTS])],
         },
     ),
 }

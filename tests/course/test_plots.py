@@ -167,6 +167,13 @@ def test_of_all_who_play_again_the_best_of_the_first_evening_is_lit_and_on_top()
     assert [trace.name for trace in figure.data] == ["another", "another", "the luckiest"]
 
 
+@pytest.mark.parametrize(("guess", "height"), [(5, 5), (60, 40)])
+def test_the_luckiest_as_guessed_is_marked_on_the_first_evening(guess, height):
+    mark = rematch_figure([5, 18], [1, -4], guess).data[-1]
+    assert (mark.x, mark.y) == (("first evening",), (height,))
+    assert mark.text == (f"your guess: {guess} ",)
+
+
 @pytest.mark.parametrize(
     "figure",
     [
