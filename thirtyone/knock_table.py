@@ -7,11 +7,12 @@ from functools import cache
 from itertools import permutations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from thirtyone.data import loaded
 from thirtyone.deals import Deals
 from thirtyone.dist import Dist, Table
-from thirtyone.hands import DECLARED, DOUBLED, Array, hand_table, value_of
+from thirtyone.hands import DECLARED, DOUBLED, Array, HandTable, hand_table, value_of
 from thirtyone.knock import (
     PLAIN_31,
     check_several,
@@ -53,7 +54,7 @@ def knock_table(
 def computed_knock_table(opponents: int, reply: str, rules: Rules) -> Mapping[Value, Dist]:
     """``knock_table`` worked out anew: takes up to some seconds."""
     by_suit = reply in ("stand", "stock") and not (rules.trips or rules.aces or rules.suited_knock)
-    rows = (_counted_rows if by_suit else _pooled_rows)(opponents, reply, rules)
+    rows = _counted_rows(opponents, reply, rules) if by_suit else _pooled_rows(reply, rules)
     pooled: dict[Value, dict[str, int]] = {}
     for code, counts in rows:
         value = value_of(code)
@@ -74,69 +75,69 @@ def _counted_rows(opponents: int, reply: str, rules: Rules) -> Iterator[tuple[in
         yield code, {name: upcards * (at_most[name] - less[name]) for name in at_most}
 
 
-def _pooled_rows(opponents: int, reply: str, rules: Rules) -> Iterator[tuple[int, dict[str, int]]]:
-    """The outcomes against one opponent, from every hand of theirs."""
-    for code, counts in enumerate(_pooled_turns(reply, rules)):
-        yield code, outcomes_of(counts, counted(code), rules)
-
-
-def _pooled_turns(reply: str, rules: Rules) -> Array:
-    """How often one opponent ends with each code, by the knocker's: counts of shape (256, 256).
+def _pooled_rows(reply: str, rules: Rules) -> Iterator[tuple[int, dict[str, int]]]:
+    """The outcomes for each code of the knocker's hand, against one opponent.
 
     Over every opponent's hand (one for all that differ by suits only), upcard, card drawn, and
-    every knocker's hand from the rest, counted by the cards it must not hold.
+    every knocker's hand from the rest, counted by the cards that it holds. The last axis of all
+    counts is the knocker's code, by its place among those there are.
     """
-    table = hand_table(rules)
-    hands, codes, deck = table.hands, table.codes.astype(np.intp), np.array(rules.deck)
-    knockers = np.ones(len(hands), dtype=bool)
-    if rules.suited_knock:
-        knockers = (hands // 13 == hands[:, :1] // 13).all(axis=1)
-    values, level = np.unique(codes, return_inverse=True)
-    against = np.array([DOUBLED[counted(int(code))] for code in values])
+    table, deck = hand_table(rules), np.array(rules.deck)
+    codes, holding = _knockers(rules)
+    both = holding.sum(axis=0, dtype=np.uint8)  # hands with two cards, shape (52, 52, codes)
+    against = np.array([DOUBLED[counted(int(code))] for code in codes])
     stock = len(deck) - 7
-    pooled = np.zeros((256, 256), dtype=np.int64)
-
-    quiet = np.flatnonzero(codes < DECLARED)
-    masks = np.zeros((len(quiet), 4), dtype=np.intp)
-    np.add.at(masks, (np.arange(len(quiet))[:, None], hands[quiet] // 13), 1 << hands[quiet] % 13)
-    masks = np.sort(masks, axis=1)  # the same for hands that differ by suits only
-    _, first, repeats = np.unique(masks, axis=0, return_index=True, return_counts=True)
-    place_of = np.zeros(52, dtype=np.intp)
-    for row, times in zip(quiet[first], repeats, strict=True):
-        others = np.setdiff1d(deck, hands[row])
-        place_of[others] = range(len(others))
-        rows = table.holding((), tuple(hands[row]))
-        rows = rows[knockers[rows]]
-        place = place_of[hands[rows]]
-
-        # Knockers' hands with one card, and with two, of the others.
-        n, kinds = len(others), len(values)
-        cells = place * kinds + level[rows, None]
-        one = np.bincount(cells.ravel(), minlength=n * kinds).reshape(n, kinds)
-        two = np.zeros((n, n, kinds), dtype=np.int64)
-        for i, j in permutations(range(3), 2):
-            pairs = (place[:, i] * n * kinds) + cells[:, j]
-            two += np.bincount(pairs, minlength=n * n * kinds).reshape(n, n, kinds)
-        without = np.bincount(level[rows], minlength=kinds) - one
-
+    pooled = np.zeros((256, len(codes)), dtype=np.int64)
+    for row, times in _alike(table):
+        hand, others = table.hands[row], np.setdiff1d(deck, table.hands[row])
+        a, b, c = holding[hand]
+        two = (both - a - b - c)[np.ix_(others, others)].astype(np.int64)
+        one = two.sum(axis=1) // 2
+        without = one.sum(axis=0) // 3 - one
+        if reply == "stand":
+            pooled[table.codes[row]] += times * stock * without.sum(axis=0)
+            continue
         if reply == "sharp":
             taking = DOUBLED[table.take[row, others]][:, None] > against
         else:
-            known = np.empty((n, 0), dtype=np.intp)
-            same = np.full(n, row)
+            same, known = np.full(len(others), row), np.empty((len(others), 0), dtype=np.intp)
             chosen = takes(table, same, others, reply=reply, known=known, knocker=0)
-            taking = np.repeat(chosen[:, None], kinds, axis=1)
-        if reply == "stand":
-            pooled[values, codes[row]] += times * stock * without.sum(axis=0)
-            continue
+            taking = chosen[:, None] & (against >= 0)
         # Each upcard left lying goes with each other card drawn: hands with neither.
-        left = ~taking
+        left = (~taking).astype(np.int64)
         drawn = (left * without).sum(axis=0) - left.sum(axis=0) * one
         drawn += np.einsum("uv,udv->dv", left, two) - left * (without - one)
-        for new in range(n):
-            pooled[values, table.best[row, others[new]]] += times * drawn[new]
-            pooled[values, table.take[row, others[new]]] += times * stock * (taking * without)[new]
-    return pooled
+        np.add.at(pooled, table.best[row, others], times * drawn)
+        np.add.at(pooled, table.take[row, others], times * stock * taking * without)
+    for code, counts in zip(codes.tolist(), pooled.T, strict=True):
+        yield code, outcomes_of(counts, counted(code), rules)
+
+
+def _knockers(rules: Rules) -> tuple[Array, NDArray[np.uint8]]:
+    """The codes of hands that may knock, and which of them three cards have: 0 or 1 for each.
+
+    The second array has shape (52, 52, 52, codes).
+    """
+    table = hand_table(rules)
+    hands, codes = table.hands, table.codes
+    if rules.suited_knock:
+        suited = (hands // 13 == hands[:, :1] // 13).all(axis=1)
+        hands, codes = hands[suited], codes[suited]
+    kinds, level = np.unique(codes.astype(np.intp), return_inverse=True)
+    holding = np.zeros((52, 52, 52, len(kinds)), dtype=np.uint8)
+    for a, b, c in permutations(hands.T):
+        holding[a, b, c, level] = 1
+    return kinds, holding
+
+
+def _alike(table: HandTable) -> Iterator[tuple[int, int]]:
+    """One hand that is not declared for all that differ by suits only: its row, and how many."""
+    quiet = np.flatnonzero(table.codes < DECLARED)
+    suits, ranks = table.hands[quiet] // 13, 1 << table.hands[quiet] % 13
+    masks = np.stack([np.where(suits == suit, ranks, 0).sum(axis=1) for suit in range(4)], axis=1)
+    masks.sort(axis=1)
+    _, first, repeats = np.unique(masks, axis=0, return_index=True, return_counts=True)
+    return zip(quiet[first].tolist(), repeats.tolist(), strict=True)
 
 
 def pays_from(*, opponents: int = 1, reply: str = "stock", rules: Rules = SCAT) -> Value:
