@@ -284,3 +284,11 @@ def test_the_progress_bar_has_tqdms_own_switch(monkeypatch, switch, disable):
     monkeypatch.setattr("tqdm.auto.tqdm", lambda tallies, **how: options.append(how) or tallies)
     simulate(2, rounds=40_000)
     assert [how["disable"] for how in options] == [disable]
+
+
+def test_rounds_that_are_stepped_have_a_progress_bar_too(monkeypatch):
+    options = []
+    monkeypatch.setattr(simulation, "ENOUGH", 0)
+    monkeypatch.setattr("tqdm.auto.tqdm", lambda tallies, **how: options.append(how) or tallies)
+    simulate(2, strategies=[at_random(1)] * 2, rounds=33)
+    assert [how["total"] for how in options] == [15]
