@@ -17,6 +17,8 @@ PLAYED = {
     "more, more",
     widgets.Laboratory: "few, run, seat 1 beginner, marks 0 15 16, seat 0 own marks, players 4, "
     "rotate, seed 7, run, seat 2 counter, few",
+    widgets.Opponents: "type KD, choose 1, pick 9C, remove 0, pick 8H, view values, opponents 3, "
+    "reply stand, own 20, view taken, least 20, taker greedy, type 9D",
 }
 
 

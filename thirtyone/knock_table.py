@@ -37,10 +37,7 @@ def knock_table(
     >>> round(float(table[18].p("lowest")), 4)
     0.085
     """
-    checked_reply(reply)
-    opponents = check_several(opponents, reply, checked(rules), len(rules.deck) - 4, exact=True)
-    if opponents > 1 and rules.suited_knock:
-        raise ValueError("where only one suit may knock, ask knock_odds about one hand at a time")
+    opponents = check_table(opponents, reply, rules)
     rows = loaded("knock_table").get(f"{opponents} {reply}") if rules == SCAT else None
     if rows is None:
         return computed_knock_table(opponents, reply, rules)
@@ -48,6 +45,15 @@ def knock_table(
     return Table(
         {int(value): Dist(dict(zip(outcomes, row, strict=True))) for value, row in rows.items()}
     )
+
+
+def check_table(opponents: object, reply: str, rules: Rules) -> int:
+    """The number of opponents; ValueError where there is no ``knock_table`` for them."""
+    checked_reply(reply)
+    opponents = check_several(opponents, reply, checked(rules), len(rules.deck) - 4, exact=True)
+    if opponents > 1 and rules.suited_knock:
+        raise ValueError("where only one suit may knock, ask knock_odds about one hand at a time")
+    return opponents
 
 
 @cache

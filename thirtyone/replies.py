@@ -6,14 +6,15 @@ that would have been declared (a 31, or three aces where they count 33).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
 from thirtyone.checks import shown
 from thirtyone.deck import Card, CardLike, CardsLike, cards, place, shuffled
-from thirtyone.dist import Dist
+from thirtyone.dist import Dist, Table
 from thirtyone.draws import unseen
 from thirtyone.hands import (
     DECLARED,
@@ -26,7 +27,7 @@ from thirtyone.hands import (
     hand_table,
     three,
 )
-from thirtyone.rules import SCAT, Rules, checked
+from thirtyone.rules import SCAT, Rules, Value, checked
 
 REPLIES = ("stand", "stock", "greedy", "mean", "sharp")
 BLOCK = 20_000  # simulated rounds at a time, to bound memory
@@ -279,3 +280,49 @@ def taken_values(
     if not len(rows):
         raise ValueError(f'nobody who replies "{reply}" would take {took} and throw so')
     return dist_of(np.bincount(table.codes[rows], minlength=256))
+
+
+class Taken(NamedTuple):
+    """What an opponent's hand is worth with a card, by what is known of how they came to it.
+
+    All are given that nobody holds what would have been declared.
+
+    Fields:
+        stranger: nothing is known but the cards that you see; they have another card.
+        dealt: the card was dealt to them.
+        chose: they chose to take it. A case is a hand that they may have had before.
+        left: the counts of those cases in which they would leave it, by the value with it.
+    """
+
+    stranger: Dist
+    dealt: Dist
+    chose: Dist
+    left: Mapping[Value, int]
+
+
+def taken_evidence(
+    hand: CardsLike, *, reply: str = "mean", took: CardLike, rules: Rules = SCAT
+) -> Taken:
+    """``taken_values`` beside what the same hand is worth where the card was not chosen.
+
+    Raises ValueError as ``taken_values`` does.
+
+    >>> taken = taken_evidence("JC 8C 4H", took="5D")
+    >>> [float(round(dist.at_least(18), 3)) for dist in taken[:3]], sum(taken.left.values())
+    ([0.195, 0.09, 0.363], 12171)
+    """
+    chose = taken_values(hand, reply=reply, took=took, rules=rules)
+    known = Situation.of(rules, reply, knocks=False, hand=hand, upcard=None, took=took)
+    table = hand_table(rules)
+    rows = table.holding((), known.hand + known.took)
+    rows = rows[table.codes[rows] < DECLARED]
+    dealt = table.codes[table.holding(known.took, known.hand)]
+    with_it = table.take[rows, int(known.took[0])]
+    all_with_it = dist_of(np.bincount(with_it[with_it < DECLARED], minlength=256))
+    left = {value: n - chose.get(value, 0) for value, n in all_with_it.items()}
+    return Taken(
+        stranger=dist_of(np.bincount(table.codes[rows], minlength=256)),
+        dealt=dist_of(np.bincount(dealt[dealt < DECLARED], minlength=256)),
+        chose=chose,
+        left=Table({value: n for value, n in left.items() if n}),
+    )

@@ -13,7 +13,7 @@ import pytest
 from in_page import Page
 from played import PLAYED, play
 
-from thirtyone.widgets import Draw, Opponents
+from thirtyone.widgets import Draw
 
 pytestmark = [
     pytest.mark.benchmark(timer=process_time),
@@ -21,8 +21,6 @@ pytestmark = [
 ]
 OLD = {
     Draw: "goal value, goal 25, goal mean, pick 6S, choose 0, pick AS, reset",
-    Opponents: "type KD, view values, opponents 3, reply stand, own 20, view taken, least 20, "
-    "taker greedy, type 9D",
 }
 
 

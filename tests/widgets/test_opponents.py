@@ -8,13 +8,14 @@ from fractions import Fraction
 from itertools import combinations
 from pathlib import Path
 
+import htpy as h
 import pytest
-from as_read import text
+from as_read import page, text
+from in_page import Page
 from oracle import naive as oracle
 
 from thirtyone import (
     PRESETS,
-    SCAT,
     Dist,
     Rules,
     card,
@@ -24,23 +25,14 @@ from thirtyone import (
     knock_table,
     taken_values,
 )
-from thirtyone.guesses import PREDICTIONS
+from thirtyone.guesses import PREDICTIONS, predict
+from thirtyone.knock_table import pays_from
+from thirtyone.replies import taken_evidence
+from thirtyone.scoring import break_even
 from thirtyone.widgets import Opponents
-from thirtyone.widgets.old.guess import asked
-from thirtyone.widgets.opponents import (
-    EXAMPLE,
-    Setting,
-    against,
-    curve_html,
-    even,
-    evidence,
-    ghost_html,
-    many_html,
-    mark,
-    share_html,
-    taken_html,
-    verdict,
-)
+from thirtyone.widgets.evidence import share
+from thirtyone.widgets.opponents import EXAMPLE, Setting, against
+from thirtyone.widgets.parts.guess import Guess
 
 pytestmark = pytest.mark.usefixtures("own_folder")
 
@@ -54,30 +46,40 @@ MARKS = [18, 16, 15, 14, 14, 13, 13, 12]
 
 def rows(html):
     """For each number of opponents: lowest, the sign and line, and the word."""
-    found = re.findall(
-        r"<li><b>(\d)</b>.*?</span><b>([\d?]+)</b><span>([^<]*)</span><span>([^<]*)</span></li>",
-        html,
-    )
-    return [(int(k), *rest) for k, *rest in found]
+    shown = [li.children for li in page(html).all(".t31-many li")]
+    return [(int(k.text), n.text, line.text, word.text) for k, _, n, line, word in shown]
 
 
 def names(html):
-    return re.findall(r'class="t31-column[^>]* aria-label="([^"]*)"', html)
+    return [column["aria-label"] for column in page(html).all(".t31-column")]
 
 
 def marks(html):
-    return re.findall(r"<li(?: class=\"t31-here\")?>(\w+)<b>([^<]*)</b></li>", html)
+    return [tuple(li.text.split()) for li in page(html).all(".t31-marks li")]
 
 
 def bars(html):
     """The three opponents of a card taken."""
-    return re.findall(
-        r"<li><span>([^<]*)</span><span class=\"t31-track.*?<b>([^<]*)</b></li>", html
-    )
+    shown = [li.children for li in page(html).all(".t31-lives li")]
+    return [(who.text, figure.text) for who, _, figure in shown]
 
 
 def cells(html):
-    return [int(n.replace(",", "")) for n in re.findall(r"<td>([\d,]+)</td>", html)]
+    return [int(n.replace(",", "")) for n in page(html).texts(".t31-two td")]
+
+
+def guessed(html):
+    """The rows with the guess on them."""
+    shown = page(html).all(".t31-many li")
+    return [k for k, row in enumerate(shown, 1) if row.all(".t31-guess")]
+
+
+def styles(html, selector):
+    return [element["style"] for element in page(html).all(selector)]
+
+
+def has(widget, selector):
+    return bool(page(widget).all(selector))
 
 
 def said(key, guess):
@@ -88,7 +90,7 @@ def played(*actions, **options):
     widget = Opponents(**options)
     for action in actions:
         widget.act(action)
-        assert not widget.refused, widget.said
+        assert not widget.message.refused, widget.message.text
     return widget
 
 
@@ -103,18 +105,18 @@ def test_it_opens_on_one_hand_against_one_to_eight():
     ]
     assert lowest == [315, 96, 28, 8, 2, 1, 0, 0]
     assert rows(widget.html) == [
-        (k, str(n), f"&lt; {line}", "pays")
+        (k, str(n), f"< {line}", "pays")
         for k, n, line in zip(range(1, 9), lowest, LINES, strict=True)
     ]
     assert "Knocking with 18 pays against 1 to 8." in widget.html
-    for line in LINES[:4]:
-        assert re.search(rf'class="t31-even" style="left:{int(line / 10)}', widget.html)
+    even = [style.removeprefix("left:") for style in styles(widget, ".t31-over .t31-even")]
+    assert even == [f"{100 / (2 * k + 1):.2f}%" for k in range(1, 9)]
     assert "→" not in widget.html
 
 
 def test_each_bar_shows_all_four_outcomes():
-    html = Opponents().html
-    labels = re.findall(r'aria-label="Of 1,000 such knocks: ([^"]*)"', html)
+    said = [bar["aria-label"] for bar in page(Opponents()).all(".t31-bar")]
+    labels = [label.removeprefix("Of 1,000 such knocks: ") for label in said]
     assert labels[0] == "lowest 315, tied 56, beaten by 31 4, safe 625"
     assert labels[7] == "lowest 0, tied 0, beaten by 31 28, safe 972"
     for label in labels:
@@ -123,13 +125,13 @@ def test_each_bar_shows_all_four_outcomes():
 
 def test_another_hand_leaves_a_ghost():
     widget = played("type KD")
-    assert widget.said == "king of diamonds replaces 5 of diamonds"
+    assert widget.message.text == "king of diamonds replaces 5 of diamonds"
     assert "lowest against one 315 → 297 (before: upcard 5♦)" in text(widget.html)
-    assert len(re.findall(r'class="t31-was" style="left:31.5', widget.html)) == 1
+    assert styles(widget, ".t31-over .t31-was")[0].startswith("left:31.5")
     widget.act("type 8H 6H 2C")
     assert "Knocking with 14 pays against 4 to 8 only." in text(widget.html)
     assert rows(widget.html)[2] == (3, "179", "≥ 143", "doesn't pay")
-    assert rows(widget.html)[3] == (4, "98", "&lt; 111", "pays")
+    assert rows(widget.html)[3] == (4, "98", "< 111", "pays")
 
 
 @pytest.mark.parametrize(
@@ -141,23 +143,27 @@ def test_another_hand_leaves_a_ghost():
     ],
 )
 def test_against_how_many_it_pays(hand, said):
-    assert against(Setting("opponents", cards(hand), card("5D"))) == said
+    assert against(Setting(cards(hand), card("5D"))) == said
 
 
 def test_the_deck_comes_up_when_a_card_is_chosen():
     widget = played("choose 3")
-    assert 'class="t31-picker"' in widget.html and "t31-many" not in widget.html
+    assert has(widget, ".t31-picker") and not has(widget, ".t31-many")
     widget.act("pick KH")
-    assert (widget.said, widget.chosen) == ("the next card replaces king of hearts", 0)
+    assert (widget.message.text, widget.state.spot.chosen) == (
+        "the next card replaces king of hearts",
+        0,
+    )
     widget.act("pick KH")
-    assert widget.said == "king of hearts stays"
-    assert "t31-many" in widget.html
+    assert widget.message.text == "king of hearts stays"
+    assert has(widget, ".t31-many")
     for action in ("choose 1", "pick 9H"):
         widget.act(action)
     assert widget.setting.hand == cards("KH 9H 2C")
-    assert "t31-many" in widget.html
+    assert has(widget, ".t31-many")
     widget.act("remove 0")
-    assert "Pick the missing card." in widget.html and 'class="t31-picker"' in widget.html
+    assert page(widget).one(".t31-verdict").text == "Pick the missing card."
+    assert repr(widget).endswith("Pick the missing card.") and has(widget, ".t31-picker")
     widget.act("pick QH")
     assert repr(widget).startswith("Opponents: Q♥ 9♥ 2♣, upcard 5♦: lowest ")
 
@@ -180,9 +186,9 @@ def test_every_own_value_has_its_chance_and_the_line():
         f"{'pays' if table[v].p('lowest') < Fraction(1, 3) else 'doesn' + chr(39) + 't pay'}"
         for v in range(2, 32)
     ]
-    assert 'class="t31-level" style="bottom:33.33%"' in widget.html
+    assert styles(widget, ".t31-level") == ["bottom:33.33%"]
     assert "333 : below it a knock pays" in text(widget.html)
-    assert widget.html.count("t31-dot-pays") == 14 and widget.html.count("t31-dot-fails") == 16
+    assert [len(page(widget).all(f".t31-dot-{look}")) for look in ("pays", "fails")] == [14, 16]
 
 
 def test_from_which_value_it_pays_against_each_number():
@@ -190,7 +196,7 @@ def test_from_which_value_it_pays_against_each_number():
     assert marks(widget.html) == [(str(k), str(v)) for k, v in enumerate(MARKS, 1)]
     for k, value in enumerate(MARKS, 1):
         line = Fraction(1, 2 * k + 1)
-        assert even(widget.setting, k) == line
+        assert break_even(k) == line and pays_from(opponents=k) == value
         table = knock_table(opponents=k)
         assert [v for v in table if table[v].p("lowest") < line] == [*range(value, 32)]
         widget.act(f"opponents {k}")
@@ -215,16 +221,17 @@ def test_all_replies_against_one():
     )
     widget.act("own 21")
     assert "With 21 you are lowest in 142 of 1,000: under 333, so it pays." in text(widget.html)
-    assert re.search(r'aria-pressed="true" data-do="own 21"', widget.html)
+    assert page(widget).one('.t31-column[aria-pressed="true"]')["data-do"] == "own 21"
 
 
 def test_several_opponents_can_only_draw_or_stand():
     widget = played("view values", "reply sharp", "opponents 3")
     assert (widget.setting.opponents, widget.setting.reply) == (3, "stock")
     assert (
-        widget.said == "several opponents are counted as ignoring the upcard, or as doing nothing"
+        widget.message.text
+        == "several opponents are counted as ignoring the upcard, or as doing nothing"
     )
-    assert re.findall(r'<option value="(\w+)"', widget.html) == ["stock", "stand"]
+    assert [option["value"] for option in page(widget).all("option")] == ["stock", "stand"]
     widget.act("reply stand")
     widget.act("opponents 5")
     assert widget.setting.reply == "stand"
@@ -250,9 +257,9 @@ def test_what_is_refused_is_a_sentence(action, sentence):
         widget.act("view values")
         before = repr(widget)
     widget.act(action)
-    assert (widget.said, widget.refused) == (sentence, True)
-    assert 't31-note t31-refused" role="status">' in widget.html
-    assert (repr(widget), widget.chosen) == (before, -1)
+    assert (widget.message.text, widget.message.refused) == (sentence, True)
+    assert page(widget).one(".t31-note.t31-refused").text == sentence[:1].upper() + sentence[1:]
+    assert repr(widget) == before
 
 
 # A card taken
@@ -275,12 +282,12 @@ def test_a_card_taken_is_evidence():
 
 
 def test_the_evidence_is_what_the_engine_says():
-    found = evidence(*EXAMPLE, "mean", SCAT)
+    found = taken_evidence(EXAMPLE[0], took=EXAMPLE[1])
     below_31 = hand_values(seen="JC 8C 4H 5D").given(lambda value: value < 31)
     assert found.stranger == below_31 and found.stranger.total == 17_275
     assert found.dealt == hand_values(held="5D", seen="JC 8C 4H")
     assert found.chose == taken_values("JC 8C 4H", took="5D") and found.chose.total == 5_104
-    assert found.left.total == 12_171
+    assert sum(found.left.values()) == 12_171
     high = [sum(n for v, n in d.items() if v >= 18) for d in (found.chose, found.left)]
     assert high == [1_853, 2_335]
     assert [
@@ -295,7 +302,7 @@ def test_the_evidence_is_what_the_engine_says():
 def test_who_takes_and_who_leaves_by_the_slow_way():
     """A greedy opponent takes what improves the hand: hand by hand, from a deck of 32."""
     hand, took, rules = cards("AS KS QS"), card("7C"), PRESETS["DUTCH"]
-    found = evidence(hand, took, "greedy", rules)
+    found = taken_evidence(hand, reply="greedy", took=took, rules=rules)
     counts = {True: Counter(), False: Counter()}
     unseen = [c for c in oracle.deck(oracle.PRESETS["DUTCH"]) if c not in ("AS", "KS", "QS", "7C")]
     for before in combinations(unseen, 3):
@@ -303,7 +310,7 @@ def test_who_takes_and_who_leaves_by_the_slow_way():
         if value < 31:
             counts[after > value][after] += 1
     assert found.chose == Dist(counts[True]) and found.chose.total == counts[True].total()
-    assert found.left == Dist(counts[False]) and found.left.total == counts[False].total()
+    assert dict(found.left) == dict(counts[False])
 
 
 def test_every_control_of_the_evidence_changes_it():
@@ -320,10 +327,14 @@ def test_every_control_of_the_evidence_changes_it():
 
 
 def test_a_share_that_the_rounded_counts_do_not_give_says_so():
-    assert share_html(Fraction(363, 1000), 107, 295) == "<b>363</b> of 1,000."
-    assert share_html(Fraction(59, 100), 83, 141) == ("<b>590</b> of 1,000, unrounded.")
-    assert share_html(Fraction(1, 3000), 0, 0).endswith("unrounded.")
-    assert share_html(None, 0, 0) == "of nobody there is no share."
+    said = [
+        ((1853, 3251), (107, 188), "363 of 1,000."),
+        ((59, 41), (83, 58), "590 of 1,000, unrounded."),
+        ((1, 2999), (0, 0), "0 of 1,000, unrounded."),
+        ((0, 0), (0, 0), "of nobody there is no share."),
+    ]
+    for cases, rounded, words in said:
+        assert text(h.p[share(cases, rounded)]) == words
 
 
 def test_each_view_keeps_its_own_cards():
@@ -332,12 +343,12 @@ def test_each_view_keeps_its_own_cards():
     assert "Upcard" in widget.html
     widget.act("view values")
     widget.act("view taken")
-    assert widget.cards == cards("JC 8C 4H 9D")
+    assert widget.state.spot.cards == cards("JC 8C 4H 9D")
     assert "They took" in widget.html
     widget.act("reset")
     assert repr(widget) == OPENING
     widget.act("view taken")
-    assert widget.cards == cards("JC 8C 4H 5D")
+    assert widget.state.spot.cards == cards("JC 8C 4H 5D")
 
 
 def test_a_card_that_nobody_would_take_is_said_to_be_one():
@@ -345,11 +356,12 @@ def test_a_card_that_nobody_would_take_is_said_to_be_one():
     before = widget.setting
     widget.act("type 2D")
     assert widget.setting == before
-    assert "Nobody who replies" in widget.html and "t31-two" not in widget.html
+    assert page(widget).one(".t31-verdict").text.startswith("Nobody who replies")
+    assert not has(widget, ".t31-two")
     widget.act("least 20")
-    assert widget.cards == cards("KC 9C 8C 2D")
+    assert widget.state.spot.cards == cards("KC 9C 8C 2D")
     widget.act("reset")
-    assert "t31-two" in widget.html
+    assert has(widget, ".t31-two")
 
 
 # Guesses
@@ -359,38 +371,39 @@ def test_more_opponents_wait_for_the_guess():
     widget = Opponents(predict="05-two-opponents")
     assert repr(widget) == "Opponents: K♥ 8♥ 2♣, upcard 5♦: locked until you guess"
     assert [row[1] for row in rows(widget.html)] == ["315", *"???????"]
-    assert asked("05-two-opponents") in text(widget.html)
-    assert "859" not in widget.html and 'data-do="type"' not in widget.html
+    assert Guess("05-two-opponents").asked in text(widget.html)
+    assert "859" not in widget.html and not has(widget, '[data-do="type"]')
     assert "view values" not in widget.html  # which would answer the next question
     widget.act("guess 1001")
-    assert (widget.said, widget.refused) == ("A guess from 0 to 1,000 makes sense here.", True)
+    assert (widget.message.text, widget.message.refused) == (
+        "A guess from 0 to 1,000 makes sense here.",
+        True,
+    )
     widget.act("guess 150")
     assert json.loads(Path(".thirtyone-predictions.json").read_text()) == {"05-two-opponents": 150}
     assert repr(widget) == OPENING
     assert said("05-two-opponents", 150) in text(widget.html)
-    listed = widget.html.partition('class="t31-many"')[2].split("<li>")
-    assert ['class="t31-guess" style="left:15.0%"' in row for row in listed] == [
-        k == 2 for k in range(9)
-    ]
+    assert guessed(widget) == [2]
+    assert styles(widget, ".t31-many .t31-guess") == ["left:15.00%"]
     widget.act("view taken")
-    assert "t31-guess" not in widget.html and "Your guess" not in widget.html
+    assert not has(widget, ".t31-guess") and "Your guess" not in widget.html
 
 
 def test_the_other_views_stay_away_after_the_guess_too():
     widget = Opponents(predict="05-two-opponents")
     widget.act("guess 150")
-    assert 'data-do="view' not in widget.html
-    assert 'data-do="view' in Opponents().html
+    assert not has(widget, ".t31-switch")
+    assert len(page(Opponents()).all(".t31-switch button")) == 3
 
 
 def test_a_guess_is_marked_only_where_it_was_asked_for():
     Path(".thirtyone-predictions.json").write_text('{"05-mark": 15}')
     widget = Opponents(view="values", opponents=4, predict="05-mark")
-    assert "t31-guess" in widget.html
+    assert has(widget, ".t31-guess")
     widget.act("opponents 3")
-    assert "t31-guess" not in widget.html
+    assert not has(widget, ".t31-guess")
     widget.act("opponents 4")
-    assert "t31-guess" in widget.html
+    assert has(widget, ".t31-guess")
 
 
 def test_an_estimate_may_be_too_close_to_call():
@@ -411,7 +424,7 @@ def test_eight_who_do_nothing_can_be_dealt_from_32_cards():
 def test_a_setting_brings_its_cards():
     widget = Opponents()
     widget.setting = replace(widget.setting, hand=cards("2C 3C 4C"), upcard=card("5C"))
-    assert widget.cards == cards("2C 3C 4C 5C")
+    assert widget.state.spot.cards == cards("2C 3C 4C 5C")
 
 
 def test_a_reply_that_there_is_not_is_refused():
@@ -423,14 +436,15 @@ def test_two_typed_cards_are_too_many_for_the_upcard():
     widget = Opponents()
     widget.act("choose 3")
     widget.act("type KD QD")
-    assert (widget.said, widget.refused) == ("Type one card: here is one place.", True)
+    assert (widget.message.text, widget.message.refused) == (
+        "Type one card: here is one place.",
+        True,
+    )
 
 
 def test_a_guess_about_three_is_marked_there():
     Path(".thirtyone-predictions.json").write_text('{"05-two-opponents": 150}')
-    html = Opponents(opponents=3, predict="05-two-opponents").html
-    listed = html.partition('class="t31-many"')[2].split("<li>")
-    assert ["t31-guess" in row for row in listed].index(True) == 3
+    assert guessed(Opponents(opponents=3, predict="05-two-opponents")) == [3]
 
 
 def test_the_mark_that_pays_waits_for_the_guess():
@@ -438,28 +452,27 @@ def test_the_mark_that_pays_waits_for_the_guess():
     assert repr(widget) == "Opponents: 4 opponents who ignore the upcard: locked until you guess"
     assert {value for _, value in marks(widget.html)} == {"?"}
     assert names(widget.html) == [str(value) for value in range(2, 32)]
-    assert "t31-dot" not in widget.html
+    assert not has(widget, ".t31-dot-pays") and not has(widget, ".t31-dot-fails")
     widget.act("guess 17")
     assert "Against 4, knocking pays from 14." in widget.html
-    assert 'class="t31-guess" style="left:51.67%"' in widget.html  # the middle of the 17
+    assert styles(widget, ".t31-guess") == ["left:51.67%"]  # the middle of the 17
 
 
 def test_what_a_take_tells_waits_for_the_guess():
     widget = Opponents("JC 8C 4H", "5D", view="taken", predict="05-taken")
     assert "locked until you guess" in repr(widget)
     assert bars(widget.html) == [("a stranger", "195"), ("dealt the 5♦", "?"), ("took the 5♦", "?")]
-    assert "363" not in widget.html and "t31-two" not in widget.html
-    Path(".thirtyone-predictions.json").write_text('{"05-taken": 0}')
-    widget.act("least 18")
+    assert "363" not in widget.html and not has(widget, ".t31-two")
+    predict("05-taken", 0)
     assert bars(widget.html)[2] == ("took the 5♦", "363")
-    assert 'class="t31-guess" style="left:0.00%"' in widget.html
+    assert styles(widget, ".t31-guess") == ["left:0.00%"]
 
 
 def test_a_guess_on_another_scale_is_said_and_not_marked():
     Path(".thirtyone-predictions.json").write_text('{"05-mark": 17}')
     widget = Opponents(predict="05-mark")
     assert said("05-mark", 17) in text(widget.html)
-    assert "t31-guess" not in widget.html
+    assert not has(widget, ".t31-guess")
 
 
 # Rules, purity, speed
@@ -469,10 +482,10 @@ def test_house_rules():
     dutch = Opponents("KH 8H 7C", "9D", rules=PRESETS["DUTCH"])
     assert len(rows(dutch.html)) == 7  # the cards suffice for no more
     dutch.act("view taken")  # the example's cards are not in this deck
-    assert dutch.cards == cards("KH 8H 7C 9D")
+    assert dutch.state.spot.cards == cards("KH 8H 7C 9D")
     one = Opponents(rules=Rules(knocker_lowest=1))
-    assert rows(one.html)[0] == (1, "315", "&lt; 500", "pays")
-    assert mark(1, "stock", one.setting.rules, Fraction(1, 2)) == 15
+    assert rows(one.html)[0] == (1, "315", "< 500", "pays")
+    assert pays_from(rules=one.setting.rules) == 15
     trips = Opponents(rules=PRESETS["WEST_LANSING"])  # estimated for several
     assert len(rows(trips.html)) == 8
 
@@ -485,7 +498,7 @@ def test_house_rules():
         ({"view": "curve"}, "'curve' is not a view: 'opponents', 'values', 'taken'"),
         ({"view": "values", "opponents": 9}, "opponents is a whole number from 1 to 8, not 9"),
         ({"view": "values", "opponents": 2, "reply": "mean"}, "use estimate_knock_odds"),
-        ({"rules": PRESETS["GIN"]}, "under these rules a knock is not about being lowest"),
+        ({"rules": PRESETS["GIN"]}, "a knock is not about being lowest"),
         ({"predict": "05-nonsense"}, "no such key"),
     ],
 )
@@ -515,16 +528,59 @@ def test_the_setting_can_be_set_and_observed():
     widget.change(upcard=card("KD"))
     widget.change(view="values", opponents=2)
     assert settings == ["K♥ 8♥ 2♣, upcard K♦", "2 opponents who ignore the upcard"]
-    assert widget.cards == cards("KH 8H 2C KD")
+    widget.change(view="opponents")
+    assert widget.state.spot.cards == cards("KH 8H 2C KD")
+    with pytest.raises(ValueError, match="this is no setting of the view 'opponents'"):
+        widget.setting = Opponents(view="values").setting
 
 
-def test_the_views_are_pure_functions_of_the_setting():
-    now = Setting("opponents", cards("KH 8H 2C"), card("KD"))
-    before = Opponents().setting
-    assert many_html(now, before) in played("type KD").html
-    assert ghost_html(now, before) in played("type KD").html
-    two = Setting("values", cards("KH 8H 2C"), card("5D"), opponents=2)
-    assert curve_html(two) in Opponents(view="values", opponents=2).html
-    took = Setting("taken", *EXAMPLE)
-    assert taken_html(took) in played("view taken").html
-    assert verdict(took) == "18 or more: 363 of 1,000, not 195."
+# Work
+
+
+def test_the_rows_come_one_after_another():
+    widget = Opponents()
+    notebook = Page(widget)
+    notebook.send("type KD")
+    assert [row[1] for row in rows(widget)] == ["297", *"???????"]
+    assert page(widget).one(".t31-verdict").text == "Knocking with 18 …."
+    assert "Counting … Stop" in text(widget.html)
+    for shown in range(2, 9):
+        notebook.see()
+        assert [row[1] for row in rows(widget)].count("?") == 8 - shown
+    assert not widget.working
+    assert page(widget).one(".t31-verdict").text == "Knocking with 18 pays against 1 to 8."
+    assert "lowest against one 315 → 297" in text(widget.html)
+
+
+def test_what_was_stopped_is_said_to_be_unknown_and_another_view_is_counted():
+    widget = Opponents()
+    notebook = Page(widget)
+    for action in ("type KD", "stop"):
+        notebook.send(action)
+    assert not widget.working
+    assert repr(widget) == (
+        "Opponents: K♥ 8♥ 2♣, upcard K♦: lowest 297 of 1,000 against 1 to 1 who draw; "
+        "knocking with 18 …"
+    )
+    notebook.send("view values")
+    assert not widget.working and len(marks(widget)) == 8
+    notebook.send("view opponents")
+    assert widget.working  # goes on where it was stopped
+    widget.finish()
+    assert [row[1] for row in rows(widget)].count("?") == 0
+
+
+def test_under_house_rules_the_table_is_work():
+    widget = Opponents("KH 8H 7C", "9D", rules=PRESETS["DUTCH"])
+    notebook = Page(widget)
+    notebook.send("view values")
+    assert widget.working and marks(widget) == [("1", "?")]
+    assert page(widget).one(".t31-verdict").text == "Against 1, knocking pays from …."
+    notebook.see()
+    value = pays_from(rules=PRESETS["DUTCH"])
+    assert marks(widget) == [("1", f"{value:g}")] and not widget.working
+
+
+def test_rules_under_which_nobody_knocks():
+    with pytest.raises(ValueError, match="under these rules nobody may knock"):
+        Opponents("KH 8H 2C", "5D", view="values", rules=Rules(min_knock=31))

@@ -21,7 +21,7 @@ from thirtyone.widgets.panel import Action, Message, Panel, Step
 from thirtyone.widgets.parts import bars, html
 from thirtyone.widgets.parts.asked import AskedOfHand, AskingOfHand, Worded, of_setting
 from thirtyone.widgets.parts.spot import VERBS
-from thirtyone.widgets.parts.words import REPLIES, of_1000, sentence, typed
+from thirtyone.widgets.parts.words import REPLIES, of_1000, opposed, sentence, typed
 
 ROUNDS, SEED = 20_000, 31  # of an estimate
 BARELY, WELL = Fraction(1, 20), Fraction(1, 2)  # differences in lives, put in words
@@ -61,9 +61,7 @@ class Setting(Worded):
     @property
     def others(self) -> str:
         """The opponents in words."""
-        one, several = REPLIES[self.reply]
-        k = self.opponents
-        return f"1 opponent who {one}" if k == 1 else f"{k} opponents who {several}"
+        return opposed(self.opponents, self.reply)
 
     @property
     def words(self) -> tuple[str, ...]:

@@ -23,6 +23,16 @@ REPLIES = {
 }
 
 
+def opposed(opponents: int, reply: str) -> str:
+    """The opponents, and what they do with the last turn.
+
+    >>> opposed(2, "stock")
+    '2 opponents who ignore the upcard'
+    """
+    one, several = REPLIES[reply]
+    return f"1 opponent who {one}" if opponents == 1 else f"{opponents} opponents who {several}"
+
+
 def sentence(text: str) -> str:
     """The text with a capital.
 
