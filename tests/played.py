@@ -11,6 +11,8 @@ PLAYED = {
     widgets.HandValue: "pick AC, choose 0, type 9H, remove 1, type 2C",
     widgets.HandValues: "draw 10:200, show, line 14, deal 1, deal 20, deal 2000, deal 190000, "
     "view at least, more, picking, pick KS, remove 0, deck 7, house 3, deck 2, seed 3",
+    widgets.Draw: "several, goal 22, goal 25, pick 6S, pick AH, pick 6S, choose 0, type 3C, "
+    "choose 1, pick 2D, goal 12, remove 3, pick 9D, goal mean, type 2H 3H, several",
     widgets.Knock: "pick KD, choose 1, pick 9C, remove 0, type AS, reply greedy, reply more, "
     "opponents 8, reply stock, choose 2, pick 3S, pick 4D, reply sharp, reply stand",
     widgets.KnockNow: "pick 8S, players 6, turn 2, choose 1, type QH, remove 0, pick AS, "

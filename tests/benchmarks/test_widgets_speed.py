@@ -13,15 +13,10 @@ import pytest
 from in_page import Page
 from played import PLAYED, play
 
-from thirtyone.widgets import Draw
-
 pytestmark = [
     pytest.mark.benchmark(timer=process_time),
     pytest.mark.usefixtures("own_folder"),
 ]
-OLD = {
-    Draw: "goal value, goal 25, goal mean, pick 6S, choose 0, pick AS, reset",
-}
 
 
 def timed(do, *arguments):
@@ -44,15 +39,4 @@ def test_from_a_control_to_the_first_answer_and_to_what_comes_later(benchmark, w
     benchmark.extra_info["piece"] = max(later)
     assert median(first.values()) < 0.05
     assert max(first.values()) < 0.15
-    benchmark.pedantic(shown.act, ("reset",), rounds=5)
-
-
-@pytest.mark.parametrize("widget", OLD, ids=lambda widget: widget.__name__)
-def test_from_a_control_to_the_new_answer(benchmark, widget):
-    shown, times = widget(), []
-    for action in OLD[widget].split(", "):
-        times.append(timed(shown.act, action))
-        assert not shown.refused
-    benchmark.extra_info["longest"] = max(times)
-    assert median(times) < 0.15
     benchmark.pedantic(shown.act, ("reset",), rounds=5)

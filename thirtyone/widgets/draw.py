@@ -2,37 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import lru_cache
-from typing import Any
+from functools import cached_property
+from typing import Any, ClassVar, Self
 
-import traitlets
+import htpy as h
 
-from thirtyone.deck import (
-    GLYPHS,
-    SUIT_NAMES,
-    SUITS,
-    Card,
-    CardLike,
-    CardsLike,
-    card,
-    cards,
-    place,
-)
+from thirtyone.deck import Card, CardLike, CardsLike, card, cards, place
 from thirtyone.dist import Dist
 from thirtyone.draws import chance_within, checked_target, draw_values
 from thirtyone.hands import best_discard, hand_value, three, value_after
 from thirtyone.rules import SCAT, Rules, Value
-from thirtyone.widgets.old.cards import PLAIN, SPACED, Slots, card_form_html, sentence
-from thirtyone.widgets.old.chart import level, number
-from thirtyone.widgets.old.guess import Guessing, asked, form_html, said_html
-from thirtyone.widgets.old.panel import differing, note_html, select_html
-from thirtyone.widgets.old.swap import NOWHERE, Swap
+from thirtyone.widgets.panel import Message, Panel, style
+from thirtyone.widgets.parts import html
+from thirtyone.widgets.parts.asked import AskedOfHand, AskingOfHand
+from thirtyone.widgets.parts.bars import Row, guess_mark, rows
+from thirtyone.widgets.parts.faces import deck_grid, places, small
+from thirtyone.widgets.parts.spot import NOWHERE, VERBS, Spot, read
+from thirtyone.widgets.parts.words import sentence, target
 
 GOAL = 24  # at first, when it is a value
 LONGEST = 31  # the axis of values
 DRAWS = {1: "one draw", 2: "two draws", 3: "three draws"}
+GOALS = {"mean": "best mean", "value": "at least"}
 
 
 @dataclass(frozen=True)
@@ -56,17 +50,17 @@ class Setting:
             checked_target(self.goal)
         _ = self.draw  # refuses what the engine refuses
 
-    @property
+    @cached_property
     def draw(self) -> Dist:
         """The values after a draw from the stock."""
         return draw_values(self.hand, self.upcard, seen=self.seen, rules=self.rules)
 
-    @property
+    @cached_property
     def take(self) -> Value:
         """The value with the upcard, which must then be kept."""
         return value_after(self.hand, self.upcard, must_keep=True, rules=self.rules)
 
-    @property
+    @cached_property
     def value(self) -> Value:
         """What the hand is worth now."""
         return hand_value(self.hand, rules=self.rules)
@@ -80,6 +74,17 @@ class Setting:
         """How many of the cards that can come serve."""
         return sum(count for value, count in self.draw.items() if self.serves(value))
 
+    @cached_property
+    def within(self) -> Mapping[int, Fraction]:
+        """The chance of reaching the goal, a value, within so many draws."""
+        assert self.goal is not None
+        asked: dict[str, Any] = {"seen": self.seen, "rules": self.rules}
+        return {
+            n: chance_within(self.hand, self.goal, n, self.upcard, **asked)
+            for n in DRAWS
+            if n <= self.draw.total
+        }
+
     @property
     def words(self) -> tuple[str, ...]:
         """The hand, the upcard, what is seen and the goal."""
@@ -87,21 +92,75 @@ class Setting:
         goal = "the mean" if self.goal is None else f"at least {self.goal:g}"
         return " ".join(map(str, self.hand)), f"upcard {self.upcard}", seen, goal
 
+    @property
+    def figure(self) -> str:
+        """The number that the goal turns on, as text."""
+        if self.goal is None:
+            return f"{float(self.draw.mean):.2f}"
+        return f"{self.outs} of {self.draw.total}"
+
     def __repr__(self) -> str:
         return ", ".join(word for word in self.words if word not in ("nothing seen", "the mean"))
 
 
-@lru_cache(maxsize=256)
-def within(now: Setting, draws: int) -> Fraction:
-    """The chance of reaching the goal, a value, within so many draws.
+@dataclass(frozen=True, kw_only=True)
+class State(AskedOfHand):
+    """The choice that is asked about.
 
-    Remembered, for three take half a second.
+    Fields:
+        aim: the goal, when it is a value.
+        several: whether several draws have a bar each.
+        draws: the number of draws that the guess is about.
     """
-    assert now.goal is not None
-    return chance_within(now.hand, now.goal, draws, now.upcard, seen=now.seen, rules=now.rules)
+
+    aim: Value
+    several: bool
+    draws: int
+
+    def put(self, setting: Setting) -> Self:
+        new, goal = super().put(setting), setting.goal
+        if goal is None:
+            return replace(new, several=False)
+        return replace(new, aim=goal)
+
+    def held(self, spot: Spot) -> dict[str, Any]:
+        seen = tuple(c for c in self.setting.seen if c not in spot.cards)
+        return {**super().held(spot), "seen": seen}
 
 
-class Draw(Guessing, Swap):
+def pick(state: State, text: str) -> tuple[State, str]:
+    c, seen = card(text), state.setting.seen
+    if state.spot.choosing or c in state.spot.slots:
+        return VERBS["pick"](state, text)
+    if c in seen:
+        kept = tuple(other for other in seen if other != c)
+        return state.to(seen=kept), f"{c.name} may come again"
+    return state.to(seen=(*seen, c)), f"{c.name} is seen: it can't come"
+
+
+def type_card(state: State, text: str) -> tuple[State, str]:
+    if state.spot.choosing:
+        return VERBS["type"](state, text)
+    new, spot, seen = read(text), state.spot, state.setting.seen
+    if not new:
+        raise ValueError("Type a card that you have seen, such as KH or 10 D.")
+    place(spot.deck, **{"your cards": spot.cards, "seen already": seen, "what you typed": new})
+    return state.to(seen=(*seen, *new)), f"{', '.join(c.name for c in new)} seen: can't come"
+
+
+def goal(state: State, text: str) -> State:
+    if text == "mean":
+        return state.to(goal=None)
+    return state.to(goal=state.aim if text == "value" else target("goal", text))
+
+
+def several(state: State, _: str) -> State:
+    if state.several:
+        return replace(state, several=False)
+    return replace(state.to(goal=state.aim), several=True)
+
+
+class Draw(AskingOfHand, Panel):
     """A hand and the upcard: what each card of the deck makes of it, and whether to draw or take.
 
     `setting` can be set and observed, its parts by `change`: `hand`, `upcard`, the cards that are
@@ -119,8 +178,9 @@ class Draw(Guessing, Swap):
     Draw: K♠ Q♠ 4♦, upcard 2♠, at least 24. Draw: 9 of 48 reach 24, taking never does.
     """
 
-    setting = traitlets.Instance(Setting)
-    invitation = "Seen a card go? Click it. To swap one of yours, click that first."
+    _css = style("draw")
+    verbs: ClassVar = {**VERBS, "pick": pick, "type": type_card, "goal": goal, "several": several}
+    greeting = "Seen a card go? Click it. To swap one of yours, click that first."
 
     def __init__(
         self,
@@ -135,293 +195,166 @@ class Draw(Guessing, Swap):
     ) -> None:
         if draws not in DRAWS:
             raise ValueError(f"draws is 1, 2 or 3, not {draws!r}")
-        if goal is None and draws > 1:
-            goal = GOAL
-        start = Setting(cards(hand), card(upcard), cards(seen), goal, rules)
-        self.start = self.setting = start
-        self.before: Setting | None = None
-        self.aim = GOAL if goal is None else goal  # the goal, when it is a value
-        self.draws, self.several = draws, draws > 1
-        self.ask(predict)
-        super().__init__(
-            (*start.hand, start.upcard),
-            places=(3, 1),
-            label=("Your hand", "Upcard"),
-            rules=rules,
-        )
+        aim = GOAL if goal is None else goal
+        start = Setting(cards(hand), card(upcard), cards(seen), aim if draws > 1 else goal, rules)
+        more: dict[str, Any] = {"aim": aim, "several": draws > 1, "draws": draws}
+        super().__init__(State.opening(start, predict, home=NOWHERE, **more))
 
-    def change(self, **changes: Any) -> None:
-        """Another setting, unless the engine refuses it."""
-        self.setting = replace(self.setting, **changes)
-
-    @traitlets.observe("setting")
-    def _moved(self, change: Any) -> None:
-        if isinstance(change.old, Setting):
-            self.before = change.old
-            self.follow(change.old, change.new)
-            self.refresh()
-
-    def lay(self, hand: tuple[Card, ...], upcard: Card) -> None:
-        seen = tuple(c for c in self.setting.seen if c not in (*hand, upcard))
-        self.change(hand=hand, upcard=upcard, seen=seen)
-
-    def do_pick(self, text: str) -> str:
-        c, seen = card(text), self.setting.seen
-        if self.swapping or c in self.slots:
-            return super().do_pick(text)
-        if c in seen:
-            self.change(seen=tuple(other for other in seen if other != c))
-            return f"{c.name} may come again"
-        self.change(seen=(*seen, c))
-        return f"{c.name} is seen: it can't come"
-
-    def do_type(self, text: str) -> str:
-        if self.swapping:
-            return super().do_type(text)
-        seen = cards(SPACED.sub(r"\1", text.strip()))
-        if not seen:
-            raise ValueError("Type a card that you have seen, such as KH or 10 D.")
-        deck, old = self.rules.deck, self.setting.seen
-        place(deck, **{"your cards": self.cards, "seen already": old, "what you typed": seen})
-        self.change(seen=(*old, *seen))
-        return f"{', '.join(c.name for c in seen)} seen: can't come"
-
-    def do_goal(self, goal: str) -> str:
-        if goal == "value":
-            self.change(goal=self.aim)
-        elif goal == "mean":
-            self.change(goal=None)
-            self.several = False
+    @staticmethod
+    def view(state: State, message: Message) -> html.Html:
+        """The cards, and the answer beside them; below what each card of the deck makes."""
+        now, shown = state.setting, not (state.fault or state.locked)
+        if state.fault:
+            answer: h.Node = html.verdict(sentence(state.fault))
         else:
-            try:
-                aim = checked_target(number(goal))
-            except ValueError:
-                raise ValueError("The goal is a value from 0 to 33.") from None
-            self.change(goal=aim)
-            self.aim = aim
-        return ""
-
-    def do_several(self, _: str = "") -> str:
-        self.several = not self.several
-        if self.several and self.setting.goal is None:
-            self.change(goal=self.aim)
-        return ""
-
-    def do_reset(self, rest: str = "") -> str:
-        self.setting = self.start
-        self.several = self.draws > 1
-        self.aim = GOAL if self.start.goal is None else self.start.goal
-        super().do_reset(rest)
-        self.before, self.chosen = None, NOWHERE
-        return self.invitation
-
-    def render(self) -> str:
-        now = self.setting
-        shown = not (self.unguessed or self.fault)
+            answer = answered(state) if shown else state.guess.question()
+        notes: list[h.Node] = [sentence(message.text)]
         if shown:
-            asked_here = now.goal == self.start.goal
-            guess = self.guess_of(LONGEST if now.goal is None else 1000) if asked_here else None
-            answer = answer_html(now, guess, several=self.several, marked=self.draws)
-        elif self.fault:
-            answer = f'<p class="t31-verdict" role="status">{sentence(self.fault)}</p>'
-        else:
-            answer = locked_html(str(self.key))
-        notes = [sentence(self.said)]
-        if shown:
-            notes += [ghost_html(now, self.before), said_html(self.key, self.guess)]
-        thrown = discard_text(now) if shown else ""
-        there = (*now.hand, now.upcard) if shown else self.slots
-        hidden = " hidden" if self.several else ""
-        return (
-            f'<div class="t31-stack"><div class="t31-table">{self.places_html()}'
-            f'<div class="t31-answer">{answer}</div></div>{map_html(now, there, shown=shown)}'
-            f'<p class="t31-lead t31-kept"{hidden}>{thrown}</p>{self.controls_html()}'
-            f"{note_html(notes, self.refused)}</div>"
-        )
-
-    def controls_html(self) -> str:
-        """The goal, a card to type, several draws."""
-        goal = self.setting.goal
-        hidden = " hidden" if goal is None else ""
-        field = (
-            f'<input type="number" min="0" max="33" step="any" data-do="goal" '
-            f'value="{self.aim:g}" aria-label="The value to reach"{hidden}>'
-        )
-        goals = {"mean": "best mean", "value": "at least"}
-        choice = select_html("goal", "Goal", goals, "mean" if goal is None else "value")
-        seen = "A card of yours" if self.swapping else "A card that is seen"
-        return (
-            f'<div class="t31-controls t31-tight"><label>Goal {choice}</label>{field}'
-            f'<button data-do="several" aria-pressed="{str(self.several).lower()}">'
-            "Several draws</button>"
-            f"{card_form_html(seen, 'Swap' if self.swapping else 'Seen')}"
-            '<button data-do="reset">Reset</button></div>'
-        )
+            notes += [ghost(now, state.before), state.guess.said]
+        return h.div(".t31-stack")[
+            h.div(".t31-table")[places(state.spot), h.div(".t31-answer")[answer]],
+            deck_grid(now.rules.deck, lambda c: cell(state, c, shown), ".t31-map", "The deck"),
+            h.p(".t31-lead.t31-kept", hidden=state.several)[shown and discard(now)],
+            controls(state),
+            html.note(notes, message.refused),
+        ]
 
     def __repr__(self) -> str:
-        said = "Locked until you guess." if self.unguessed else verdict(self.setting)
-        return f"Draw: {self.setting}. {said}"
+        state: State = self.state
+        if state.unanswered:
+            return f"Draw: {state.unanswered}"
+        said = "Locked until you guess." if state.locked else verdict(state)
+        return f"Draw: {state.setting}. {said}"
 
 
-def verdict(now: Setting, *, several: bool = False) -> str:
-    """Which way serves the goal better, and by what; or what several draws come to.
-
-    >>> verdict(Setting(cards("KS QS 4D"), card("2S"), goal=22))
-    'Take: 22 is sure, drawing has 10 of 48.'
-    """
-    take, count = now.take, now.draw.total
-    if now.goal is None:
-        mean = now.draw.mean
-        if take == mean:
-            return f"Either: {take:g}, and a mean of {float(mean):.2f}."
-        if take > mean:
-            return f"Take: {take:g} against a mean of {float(mean):.2f}."
-        return f"Draw: a mean of {float(mean):.2f} against {take:g}."
-    if take >= now.goal:
+def verdict(state: State) -> str:
+    """Which way serves the goal better, and by what; or what several draws come to."""
+    now = state.setting
+    take, count, goal, mean = now.take, now.draw.total, now.goal, f"{float(now.draw.mean):.2f}"
+    if goal is None:
+        if take == now.draw.mean:
+            return f"Either: {take:g}, and a mean of {mean}."
+        if take > now.draw.mean:
+            return f"Take: {take:g} against a mean of {mean}."
+        return f"Draw: a mean of {mean} against {take:g}."
+    if take >= goal:
         if now.outs == count:
-            return f"Either: both are sure of {now.goal:g}."
+            return f"Either: both are sure of {goal:g}."
         return f"Take: {take:g} is sure, drawing has {now.outs} of {count}."
-    if several:
-        most = max(n for n in DRAWS if n <= count)
-        return f"{DRAWS[most].capitalize()}: {now.goal:g} in {_of_1000(now, most)} of 1,000."
+    if state.several:
+        most, chance = max(now.within.items())
+        return f"{sentence(DRAWS[most])}: {goal:g} in {round(1000 * chance)} of 1,000."
     if not now.outs:
-        return f"Neither way reaches {now.goal:g} now."
+        return f"Neither way reaches {goal:g} now."
     reach = "reaches" if now.outs == 1 else "reach"
-    return f"Draw: {now.outs} of {count} {reach} {now.goal:g}, taking never does."
+    return f"Draw: {now.outs} of {count} {reach} {goal:g}, taking never does."
 
 
-def answer_html(
-    now: Setting, guess: float | None = None, *, several: bool = False, marked: int = 1
-) -> str:
-    """The verdict, taking and drawing as bars on one axis, and how many cards serve.
+def answered(state: State) -> h.Node:
+    """The verdict, taking and drawing as bars on one axis, and how many cards serve."""
+    now, total, goal = state.setting, state.setting.draw.total, state.setting.goal
+    label = "Value, or mean value" if goal is None else f"Of 1,000 times, {goal:g} or more"
+    serve = "help" if goal is None else f"reach {goal:g}"
+    scale = "" if goal is None else " The bars are of 1,000."
+    some, rest = h.b[now.outs], h.b[total - now.outs]
+    count = h.fragment[some, f" of the {total} cards {serve}, ", rest, f" don't.{scale}"]
+    return [
+        html.verdict(verdict(state)),
+        rows(label, compared(state)),
+        html.lead(None if state.several else count),
+    ]
 
-    Where there is a value to reach, ``several`` draws have a bar each. The guess is marked at the
-    mean, or at the ``marked`` number of draws.
+
+def compared(state: State) -> list[Row]:
+    """Taking and drawing; where there is a value to reach, several draws have a bar each.
+
+    The guess is marked where it belongs: at the mean, or at its number of draws.
     """
-    take, total = now.take, now.draw.total
+    now, name = state.setting, f"take {state.setting.upcard}"
+    top = LONGEST if now.goal is None else 1000
+    guess = state.guess.on(top) if now.goal == state.start.goal else None
+    mark = guess_mark(guess, top)
     if now.goal is None:
-        mean, top = float(now.draw.mean), LONGEST
-        bars = [
-            (f"take {now.upcard}", float(take), f"{take:g}"),
-            ("draw, mean", mean, f"{mean:.2f}"),
-        ]
-        label, serve = "Value, or mean value", "help"
-    else:
-        top = 1000
-        sure = [(f"take {now.upcard}", top if take >= now.goal else 0)]
-        offered = [n for n in DRAWS if (several or n == 1) and n <= total]
-        drawn = [(DRAWS[n], _of_1000(now, n)) for n in offered]
-        bars = [(name, height, f"{height:,}") for name, height in sure + drawn]
-        label, serve = f"Of 1,000 times, {now.goal:g} or more", f"reach {now.goal:g}"
-    mark = "" if guess is None else f'<i class="t31-guess" style="left:{level(guess, top)}"></i>'
-    at = 1 if now.goal is None else marked
-    rows = "".join(
-        f'<li><span>{name}</span><span class="t31-track" aria-hidden="true">'
-        f'<span style="width:{level(height, top)}"></span>'
-        f"{mark if i == at else ''}</span><b>{number}</b></li>"
-        for i, (name, height, number) in enumerate(bars)
-    )
-    count = f"<b>{now.outs}</b> of the {total} cards {serve}, <b>{total - now.outs}</b> don't."
-    if now.goal is not None:
-        count += " The bars are of 1,000."
-    return (
-        f'<p class="t31-verdict" role="status">{verdict(now, several=several)}</p>'
-        f'<ul class="t31-lives" aria-label="{label}">{rows}</ul>'
-        f'<p class="t31-lead">{"" if several else count}</p>'
-    )
+        mean = float(now.draw.mean)
+        taken = Row(name, now.take / LONGEST, f"{now.take:g}")
+        return [taken, Row("draw, mean", mean / LONGEST, f"{mean:.2f}", mark)]
+    sure = now.take >= now.goal
+    drawn = [
+        Row(DRAWS[n], chance, f"{round(1000 * chance):,}", mark if n == state.draws else None)
+        for n, chance in now.within.items()
+        if state.several or n == 1
+    ]
+    return [Row(name, float(sure), f"{1000 * sure:,}"), *drawn]
 
 
-def _of_1000(now: Setting, draws: int) -> int:
-    return round(1000 * within(now, draws))
-
-
-def locked_html(key: str) -> str:
-    """The question, in the place of its answer."""
-    return (
-        '<p class="t31-verdict" role="status">First your guess.</p>'
-        f'<p class="t31-lead">{asked(key)}?</p>{form_html(key)}'
-    )
-
-
-def map_html(now: Setting, there: Slots, *, shown: bool = True) -> str:
-    """The deck, a row for each suit: what each card that can come makes of the hand.
-
-    ``there`` are the hand and, last, the upcard as they lie.
-    """
-    rows = []
-    for suit in SUITS:
-        spots = "".join(spot_html(now, there, c, shown) for c in now.rules.deck if c.suit == suit)
-        rows.append(
-            f'<div role="row" class="t31-row t31-{SUIT_NAMES[suit]}" '
-            f'aria-label="{SUIT_NAMES[suit]}">{spots}</div>'
-        )
-    columns = len(now.rules.deck) // len(SUITS)
-    return (
-        f'<div class="t31-map" role="grid" aria-label="The deck" aria-multiselectable="true" '
-        f'data-columns="{columns}" '
-        f'style="--columns:{columns}">{"".join(rows)}</div>'
-    )
-
-
-def spot_html(now: Setting, there: Slots, c: Card, shown: bool) -> str:
+def cell(state: State, c: Card, shown: bool) -> h.Element:
     """One card of the deck, and what it makes."""
-    kind, words, mark, selected = "", "", "", "false"
+    now, there = state.setting, state.spot.slots
+    kind, words, figure = "", "", ""
     if c == there[-1]:
-        kind, words, mark = " t31-mine", "the upcard", "up"
+        kind, words, figure = "mine", "the upcard", "up"
     elif c in there:
-        kind, words = " t31-mine", "in your hand"
+        kind, words = "mine", "in your hand"
     elif c in now.seen:
-        kind, words, selected = " t31-gone", "seen", "true"
+        kind, words = "gone", "seen"
     elif shown:
         value = value_after(now.hand, c, rules=now.rules)
-        thrown = best_discard(now.hand, c, rules=now.rules)
+        thrown = best_discard(now.hand, c, rules=now.rules).name
+        figure = f"{value:g}"
         if now.serves(value):
-            kind, words = " t31-serves", f"makes {value:g}, throw the {thrown.name}"
+            kind, words = "serves", f"makes {figure}, throw the {thrown}"
         elif value > now.value:
-            kind, words = " t31-better", f"makes only {value:g}, throw the {thrown.name}"
+            kind, words = "better", f"makes only {figure}, throw the {thrown}"
         else:
-            words = f"no help, {value:g}"
-        mark = f"{value:g}"
+            words = f"no help, {figure}"
     name = f"{c.name}, {words}" if words else c.name
-    return (
-        f'<button role="gridcell" class="t31-spot{kind}" aria-selected="{selected}" '
-        f'aria-label="{name}" title="{name}" data-do="pick {c}">'
-        f'<span aria-hidden="true">{c.rank}{GLYPHS[c.suit]}{PLAIN}</span>'
-        f"<b>{mark}</b></button>"
-    )
+    return h.button(
+        class_=["t31-spot", kind and f"t31-{kind}"],
+        role="gridcell",
+        aria_selected=html.flag(kind == "gone"),
+        aria_label=name,
+        title=name,
+        data_do=f"pick {c}",
+    )[small(c), h.b[figure]]
 
 
-def discard_text(now: Setting) -> str:
+def discard(now: Setting) -> h.Node:
     """Which card to throw after taking the upcard, and why."""
     thrown = best_discard(now.hand, now.upcard, must_keep=True, rules=now.rules)
     left = {c: (*(other for other in now.hand if other != c), now.upcard) for c in now.hand}
     worth = {c: hand_value(kept, rules=now.rules) for c, kept in left.items()}
-    head = f"If you take the {now.upcard}, throw the <b>{thrown}</b>"
     rivals = [c for c in now.hand if c != thrown and worth[c] == worth[thrown]]
+    means = {c: draw_values(left[c], rules=now.rules).mean for c in (thrown, *rivals)}
+    why = f": {worth[thrown]:g} is left either way"
     if not rivals:
         second = max(worth[c] for c in now.hand if c != thrown)
-        return f"{head}: that leaves {worth[thrown]:g}, any other at most {second:g}."
-    means = {c: draw_values(left[c], rules=now.rules).mean for c in (thrown, *rivals)}
-    best = max(means[c] for c in rivals)
-    either = f"{head}: {worth[thrown]:g} is left either way"
-    if means[thrown] > best:
-        return (
-            f"{either}, but one more draw then makes a mean of {float(means[thrown]):.2f}, "
-            f"else {float(best):.2f}."
-        )
-    same = any(c.points == thrown.points for c in rivals)
-    return f"{either}, and {'nothing else decides' if same else 'it has the fewest pips'}."
+        why = f": that leaves {worth[thrown]:g}, any other at most {second:g}."
+    elif means[thrown] > (best := max(means[c] for c in rivals)):
+        mean = f"a mean of {float(means[thrown]):.2f}, else {float(best):.2f}."
+        why += f", but one more draw then makes {mean}"
+    elif any(c.points == thrown.points for c in rivals):
+        why += ", and nothing else decides."
+    else:
+        why += ", and it has the fewest pips."
+    return [f"If you take the {now.upcard}, throw the ", h.b[str(thrown)], why]
 
 
-def figure(now: Setting) -> str:
-    """The number that the goal turns on, as text."""
-    if now.goal is None:
-        return f"{float(now.draw.mean):.2f}"
-    return f"{now.outs} of {now.draw.total}"
-
-
-def ghost_html(now: Setting, before: Setting | None) -> str:
-    """How that number has changed with the last control."""
+def ghost(now: Setting, before: Setting | None) -> h.Node:
+    """How the number that the goal turns on has changed with the last control."""
     if before is None or before == now:
-        return ""
-    return f"<b>{figure(before)} → {figure(now)}</b> (before: {differing(before.words, now.words)})"
+        return None
+    return html.change(f"{before.figure} → {now.figure}", before.words, now.words)
+
+
+def controls(state: State) -> h.Element:
+    """The goal, a card to type, several draws."""
+    mean, swap = state.setting.goal is None, state.spot.choosing
+    aim = html.field("goal", state.aim, 0, 33, step="any", label="The value to reach", hidden=mean)
+    form = ("A card of yours", "Swap") if swap else ("A card that is seen", "Seen")
+    return h.div(".t31-controls.t31-tight", data_live=True)[
+        h.label["Goal ", html.select("goal", "Goal", GOALS, "mean" if mean else "value")],
+        aim,
+        h.button(data_do="several", aria_pressed=html.flag(state.several))["Several draws"],
+        html.card_form(*form),
+        html.reset(),
+    ]

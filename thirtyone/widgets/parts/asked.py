@@ -121,11 +121,15 @@ class AskedOfHand(Asked):
             return replace(new, fault="Pick the missing card.")
         if spot.slots == self.spot.slots:
             return new
-        *hand, upcard = spot.cards
         try:
-            return replace(new.to(hand=tuple(hand), upcard=upcard), spot=spot, fault="")
+            return replace(new.to(**self.held(spot)), spot=spot, fault="")
         except ValueError as error:
             return replace(new, fault=str(error))
+
+    def held(self, spot: Spot) -> dict[str, Any]:
+        """What changes in the setting when the cards lie so."""
+        *hand, upcard = spot.cards
+        return {"hand": tuple(hand), "upcard": upcard}
 
 
 class Followed(traitlets.TraitType[Any, Any]):
