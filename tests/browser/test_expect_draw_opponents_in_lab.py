@@ -356,6 +356,15 @@ def test_a_change_from_python_is_drawn_whole(show):
         expect(button(page, "More")).to_be_visible()
 
 
+def test_many_hands_come_block_by_block(show):
+    page = show("values = HandValues(shown=True)\nvalues")
+    page.evaluate(ASK, "values.act('deal 200000')")
+    dealt = page.locator(".t31-kept")
+    expect(dealt).to_contain_text(re.compile("^200,000 hands dealt .seed 0.: 22,"))
+    column(page, "14: ").click()
+    expect(dealt).to_contain_text("are worth 14 or more.")
+
+
 def test_what_is_refused_stays_to_be_mended(show):
     page = show("Draw()")
     field = fill(page, "A card that is seen", "KK")
