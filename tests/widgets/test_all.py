@@ -7,18 +7,12 @@ from in_page import Page
 from played import play
 
 from thirtyone import widgets
-from thirtyone.widgets.old.panel import Panel as OldPanel
 from thirtyone.widgets.panel import Panel
 
 PANELS = [
     widget
     for name in widgets.__all__
     if isinstance(widget := getattr(widgets, name), type) and issubclass(widget, Panel)
-]
-OLD = [
-    widget
-    for name in widgets.__all__
-    if isinstance(widget := getattr(widgets, name), type) and issubclass(widget, OldPanel)
 ]
 NUMBERS = ("-1", "99", "1.5", "nan", "10" * 50, "x", "")
 ARGUMENTS = (*NUMBERS, "KX", "99 20", "-1 20", "0 nan", "\N{FIRE}", "10: 99999", "<b>")
@@ -31,7 +25,7 @@ def opened(widget):
 
 
 def test_all_nine_are_here():
-    assert len(PANELS) + len(OLD) == 9
+    assert len(PANELS) == 9
 
 
 @pytest.mark.parametrize("widget", PANELS, ids=lambda widget: widget.__name__)

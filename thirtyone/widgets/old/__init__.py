@@ -1,1 +1,0 @@
-"""What the widgets that are not converted yet are made of."""
