@@ -5,9 +5,9 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
+from engine.game_checks import STARTS, give
 
-from thirtyone import PRESETS, deal, legal_actions, step, view
-from thirtyone.deck import place
+from thirtyone import PRESETS, cards, deal, legal_actions, step, view
 from thirtyone.rules import Rules
 
 HOUSES = {
@@ -21,32 +21,13 @@ VERBS = (
 )  # fmt: skip
 ROUNDS_EACH = 24  # a preset and number of players
 
-# What seldom comes by itself is brought about: hands of the first seats, and the upcard.
-STARTS = (
-    ((), None),
-    (("AS KS QS", "AH KH QH"), None),
-    (("AS KS QS",), None),
-    (("AS KS QH", "AD KD QC"), "QS"),
-    (("9D 8D 7D", "AS KS QH"), "QS"),
-    (("9S 8S 7S", "9H 8H 7H", "9D 8D 7D", "9C 8C 7C"), None),  # three of a suit may always knock
-)
 MANNERS = ("random", "raider", "patient", "silent")
-
-
-def rigged(rules, players, start, rng):
-    """A deck in the order dealt, dealer last, that gives the first seats and the pile these."""
-    given, upcard = start
-    hands = [list(place(rules.deck, hand=hand)[0]) for hand in given[:players]]
-    up = list(place(rules.deck, upcard=upcard)[0])
-    rest = [c for c in rng.sample(rules.deck, len(rules.deck)) if c not in sum(hands, up)]
-    hands += [[rest.pop() for _ in range(3)] for _ in range(players - len(hands))]
-    return [hand[turn] for turn in range(3) for hand in hands] + up + rest
 
 
 def choose(legal, state, rng, manner):
     """One of the legal actions: at random, or as the manner has it."""
-    if manner == "raider":  # knocks when it may, keeps the best hand
-        if "knock" in legal:
+    if manner == "raider":  # mostly knocks when it may, keeps the best hand
+        if "knock" in legal and rng.random() < 0.7:
             return "knock"
         if legal[0].startswith("discard"):
             seat = state.to_act
@@ -110,7 +91,9 @@ def play(name, players, seed):
     rules = HOUSES[name]
     rng = random.Random(f"{name} {players} {seed}")
     manner, start = MANNERS[seed % 4], STARTS[seed // 4 % 6]
-    deck = rigged(rules, players, start, rng)
+    hands, upcard = start
+    shuffled = rng.sample(rules.deck, len(rules.deck))
+    deck = give(shuffled, players, list(map(cards, hands)), cards(upcard))
     state = deal(players, dealer=players - 1, deck=deck, rules=rules)
     log = []
     while not state.over:

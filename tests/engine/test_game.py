@@ -1,7 +1,6 @@
 """Rounds and matches by the rules: worked rounds, cases, counted move trees, refusals."""
 
 import json
-from types import SimpleNamespace
 
 import pytest
 from engine.game_checks import (
@@ -19,22 +18,20 @@ from engine.game_checks import (
 )
 from engine.worked_rounds import ROUNDS
 
-from thirtyone import PRESETS, SCAT, deal, game, legal_actions, match, rules, step, view
+from thirtyone import PRESETS, SCAT, deal, legal_actions, rules, step, view
 from thirtyone.match import deal_round, score_round, start_match
-
-HOUSE = SimpleNamespace(rules=rules, game=game, match=match)
 
 
 @pytest.mark.parametrize("worked", ROUNDS, ids=lambda worked: worked.says)
 def test_worked_round(worked):
-    check_worked_round(HOUSE, worked)
+    check_worked_round(worked)
 
 
 @pytest.mark.parametrize(
     "case", json.loads((CASES / "rounds.json").read_text()), ids=lambda case: case["name"]
 )
 def test_case(case):
-    check_case_round(HOUSE, case)
+    check_case_round(case)
 
 
 @pytest.mark.parametrize(
@@ -49,12 +46,12 @@ def test_case(case):
     ],
 )
 def test_matches(check):
-    check(HOUSE)
+    check()
 
 
 @pytest.mark.parametrize("entry", list(trees()), ids=lambda entry: f"{entry[0]}-{entry[1]}")
 def test_counted_move_trees(entry):
-    check_tree(HOUSE, *entry)
+    check_tree(*entry)
 
 
 def test_actions_are_read_as_people_write_them():

@@ -5,68 +5,20 @@ from collections import Counter
 
 import numpy as np
 import pytest
+from engine.game_checks import HOUSES, STARTS, check_rounds, check_rounds_of, give
 from engine.random_rules import in_plain_words, random_rules
 from oracle import naive as oracle
 
-from thirtyone import PRESETS, Card, card, deal, legal_actions, rounds, settle, step, view
-from thirtyone.rounds import decks_of, how_it_ended, play_from_deal
-from thirtyone.rules import Rules
+from thirtyone import card, deal, legal_actions, rounds, settle, step
+from thirtyone.rounds import decks_of
 from thirtyone.scoring import settled
-from thirtyone.strategies import Marks, beginner
-
-SEATS = (Marks(), beginner(15), Marks((18,)), Marks((34,)), Marks((5, 9, 31), take="greedy"))
-HOUSES = {
-    **PRESETS,
-    "runs": Rules(suited_run=30, blitz="court", min_knock=17, may_stand=True),
-    "short stock": Rules(trips=30, aces=33, late_31=None, lowest_rank=7, may_stand=True),
-}
-DID = {"knock": "knocked", "take": "took", "draw": "drew", "stop": "stood", "stand": "stood"}
+from thirtyone.strategies import Marks
 
 
-def stepped(deck, players, strategies, rules):
-    """One round by the step engine: the state at its end and what was done, turn by turn."""
-    state, log = deal(players, deck=[Card(int(c)) for c in deck], rules=rules), []
-    while not state.over:
-        seat = state.to_act
-        action = strategies[seat](view(state, seat))
-        assert action in legal_actions(state)
-        state = step(state, action)
-        if action.startswith("discard"):
-            log[-1][1] = int(state.pile[-1])
-        elif action in DID:
-            log.append([DID[action], -1])
-    return state, action, log
-
-
-def check_rounds(decks, players, strategies, rules):
-    """Both play the same, action by action, and come to the same; how the rounds ended."""
-    play = play_from_deal(decks, players, strategies, rules=rules)
-    logs = [[] for _ in decks]
-    while len(play.going):
-        turn = play.turn(play.knocks())
-        for k, i in enumerate(turn.going):
-            did = "stood" if not turn.moved[k] else "took" if turn.took[k] else "drew"
-            thrown = int(turn.thrown[k]) if turn.moved[k] else -1
-            logs[i].append(["knocked", -1] if turn.knocked[k] and thrown < 0 else [did, thrown])
-            if turn.knocked[k] and thrown >= 0:  # and still drew
-                logs[i].insert(-1, ["knocked", -1])
-    many = play.finish()
-    for i, deck in enumerate(decks):
-        state, last, log = stepped(deck, players, strategies, rules)
-        assert logs[i] == log
-        assert (many.values[i] / 2).tolist() == list(state.values)
-        assert (many.result[i] / 2).tolist() == list(state.result)
-        assert many.knocker[i] == (-1 if state.knocker is None else state.knocker)
-        assert many.end[i] == how_it_ended(state, last)
-    return many.end
-
-
+@pytest.mark.parametrize("players", (2, 3, 5, 9))
 @pytest.mark.parametrize("name", HOUSES)
-def test_round_by_round_action_by_action(name):
-    rules = HOUSES[name]
-    for players in (2, 3, 5, 9):
-        strategies = [SEATS[seat % len(SEATS)] for seat in range(players)]
-        check_rounds(decks_of(rules, players, 0, 40), players, strategies, rules)
+def test_round_by_round_action_by_action(name, players):
+    check_rounds_of(name, players, 40)
 
 
 def by_table():
@@ -98,14 +50,11 @@ def test_any_rules_any_marks_any_stock():
 
 
 def dealt(rules, players, rng):
-    """A deck as the oracle writes cards, cut short, at times with a 31 or three aces dealt."""
+    """A deck as the oracle writes cards, cut short, at times with hands that seldom come."""
     deck = oracle.deck(in_plain_words(rules))
     rng.shuffle(deck)
-    gifts = rng.choice(((), ("AS KS QS",), ("AS KS QS", "AH TH KH"), ("AS AH AD",), ("AC QC 9D",)))
-    for place, gift in enumerate(gifts):
-        for turn, wanted in enumerate(gift.split()):
-            here, there = turn * players + place, deck.index(wanted)
-            deck[here], deck[there] = deck[there], deck[here]
+    hands, upcard = rng.choice((*STARTS, (("AS AH AD",), "")))
+    deck = give(deck, players, [hand.split() for hand in hands], upcard.split())
     most = len(deck) - 3 * players - 1
     return deck[: 3 * players + 1 + rng.choice((1, rng.randint(1, min(9, most)), most))]
 
