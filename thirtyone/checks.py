@@ -38,7 +38,7 @@ def number(name: str, value: Any, least: int, most: int, what: str = "number") -
 
 def is_number(number: object, kind: type) -> bool:
     """Whether it is a number of the kind: True, False and cards, which are ints too, are none."""
-    return isinstance(number, kind) and (type(number) is int or not isinstance(number, int))
+    return type(number) is int or (isinstance(number, kind) and not isinstance(number, int))
 
 
 def check_switch(name: str, switch: object) -> None:

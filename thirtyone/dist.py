@@ -88,8 +88,7 @@ class Dist(Table):
         """
         if callable(event):
             return Fraction(sum(n for x, n in self.items() if event(x)), self.total)
-        known = isinstance(event, Hashable) and (self._numeric or event in self._items)
-        if not known or (self._numeric and not self._is_alike(event)):
+        if not self._may_be(event):
             raise ValueError(f"{shown(event)} is no outcome here: {', '.join(map(repr, self))}")
         return Fraction(self._items.get(event, 0), self.total)
 
@@ -177,11 +176,13 @@ class Dist(Table):
         if not self._numeric:
             outcomes = ", ".join(map(repr, self))
             raise ValueError(f"these outcomes are no numbers: ask for the chance of {outcomes}")
-        if wrong := [x for x in asked if not self._is_alike(x)]:
+        if wrong := [x for x in asked if not self._may_be(x)]:
             raise ValueError(f"{shown(wrong[0])} is no number, as the outcomes here are")
 
-    def _is_alike(self, x: object) -> bool:
-        """Whether x is a number as the outcomes are: True only among truths, a card among cards."""
+    def _may_be(self, x: Any) -> bool:
+        """Whether x is an outcome, or where they are numbers one too: True only among truths."""
+        if not self._numeric:
+            return isinstance(x, Hashable) and x in self._items
         return (is_number(x, Real) or type(x) in map(type, self)) and x == x
 
     def __eq__(self, other: object) -> bool:

@@ -171,8 +171,18 @@ def test_chance_within_as_many_draws_as_there_are_cards(rules, plain):
         assert chance_within(hand, target, 0, card, seen=seen, rules=rules) == 0
 
 
+def test_five_draws_are_one_and_the_best_four_after_it():
+    hand = cards("2S 4S 7S")
+    chances = []
+    for new in oracle.without(oracle.deck(), *map(text, hand)):
+        four = [*map(text, hand), new]
+        left = [(oracle.without(four, thrown), thrown) for thrown in four]
+        chances.append(max(chance_within(kept, 31, 4, seen=[thrown]) for kept, thrown in left))
+    assert chance_within(hand, 31, 5) == sum(chances) / 49
+
+
 def test_more_draws_than_can_be_followed_are_refused():
-    assert chance_within("2S 4S 7S", 31, 4) < chance_within("2S 4S 7S", 31, 5)
+    assert chance_within("2S 4S 7S", 31, 5) == Fraction(9_689, 794_535)
     with pytest.raises(ValueError, match="6 draws of 49 cards can't be followed: at most 5"):
         chance_within("2S 4S 7S", 31, 6)
     seen = [card for card in SCAT.deck if card not in cards("2S 4S 7S AS KS QS JS 9S 9D 9C 9H")]
