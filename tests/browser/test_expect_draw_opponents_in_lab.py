@@ -270,7 +270,9 @@ def test_opponents_by_mouse(show):
     column(page, "18: lowest 391 of 1,000, doesn't pay").click()
     fill(page, "Number of opponents", "2")
     expect(verdict(page)).to_have_text("Against 2, knocking pays from 16.")
-    expect(page.get_by_text("With 18 you are lowest in 85 of 1,000")).to_be_visible()
+    expect(
+        page.locator(".t31").get_by_text("With 18 you are lowest in 85 of 1,000")
+    ).to_be_visible()
     button(page, "Card taken").click()
     expect(numbers(page)).to_have_text(["195", "90", "363"])
     expect(page.locator(".t31-two td")).to_have_text(
@@ -308,7 +310,7 @@ def test_opponents_by_keyboard_alone(show):
     expect(verdict(page)).to_have_text("Against 2, knocking pays from 12.")
     tab_to(page, column(page, "2: "))
     press(page, "End", "ArrowLeft", "Enter")
-    expect(page.get_by_text("With 30 you are lowest in 0 of 1,000")).to_be_visible()
+    expect(page.locator(".t31").get_by_text("With 30 you are lowest in 0 of 1,000")).to_be_visible()
     tab_back(page, button(page, "Card taken"))
     press(page, " ")
     tab_to(page, page.get_by_label("At least"))
@@ -335,7 +337,9 @@ def test_a_half_typed_number_survives_an_answer(show):
     page = show("Opponents(view='values')")
     page.get_by_label("Number of opponents").fill("4")
     column(page, "20: ").evaluate("button => button.click()")  # the field keeps the focus
-    expect(page.get_by_text("With 20 you are lowest in 147 of 1,000")).to_be_visible()
+    expect(
+        page.locator(".t31").get_by_text("With 20 you are lowest in 147 of 1,000")
+    ).to_be_visible()
     press(page, "Enter")
     expect(verdict(page)).to_have_text("Against 4, knocking pays from 14.")
     press(page, "Control+a", "9", "Enter")  # and what is refused goes back
