@@ -262,6 +262,6 @@ def at_least(hands: Mapping[Value, Estimate], value: Value) -> Estimate:
     shares = list(hands.values()) if isinstance(hands, Mapping) else []
     if not shares or not all(isinstance(share, Estimate) for share in shares):
         raise ValueError(f"shares as hand_values_after gives them are wanted, not {shown(hands)}")
-    one, value = shares[0], number("a value", value, 0, 33)
+    one, value = shares[0], number("a value", value, 0, 34)
     count = sum(round(share.value * share.n) for own, share in hands.items() if own >= value)
     return Estimate.of_share(count, one.n, one.seed)

@@ -26,9 +26,10 @@ MANNERS = ("random", "raider", "patient", "silent")
 
 def choose(legal, state, rng, manner):
     """One of the legal actions: at random, or as the manner has it."""
-    if manner == "raider":  # mostly knocks when it may, keeps the best hand
-        if "knock" in legal and rng.random() < 0.7:
-            return "knock"
+    if manner == "raider":  # mostly knocks when it may, else takes; keeps the best hand
+        for action in ("look", "declare", "knock", "take"):
+            if action in legal and rng.random() < 0.8:
+                return action
         if legal[0].startswith("discard"):
             seat = state.to_act
             return max(legal, key=lambda action: step(state, action).values[seat])

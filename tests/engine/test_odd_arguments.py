@@ -278,7 +278,7 @@ CALLS = {
     "Dist.quantile": {"q": (0.5, "share")},
     "Dist.at_least": {"x": (15, "number")},
     "pays_from": only(SITUATION, "opponents", "reply", "rules"),
-    "at_least": {"hands": (AFTER, "estimates"), "value": (20, "target")},
+    "at_least": {"hands": (AFTER, "estimates"), "value": (20, "mark")},
     "mark_gains": {**PLAYERS, "turn": (0, "turn of marks"), **SAMPLE},
     "duel": {"one": (Marks(), "a Marks"), "other": (Marks(), "a Marks"), **SAMPLE},
 }
