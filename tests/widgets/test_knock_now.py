@@ -39,7 +39,7 @@ def test_it_opens_on_a_19_that_had_better_wait():
     gap = both.difference
     assert repr(wait) == (
         f"{OPENING}: wait: +{both.wait.value:.3f} by waiting, +0.225 by knocking "
-        f"(difference {-gap.value:.3f} ± {gap.stderr:.3f})"
+        f"(by {-gap.value:.3f} ± {gap.stderr:.3f})"
     )
     shown = text(wait)
     assert repr(wait).partition("wait: ")[2] in shown

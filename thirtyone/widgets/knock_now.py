@@ -204,7 +204,7 @@ def verdict(both: KnockOrWait | None) -> str:
     said = signed(", ".join(gains[way] for way in order))
     away = abs(both.difference.value)
     error = f"{away:.{digits}f} ± {both.difference.stderr:.{digits}f}"
-    return f"{sentence(both.verdict)}: {said} (difference {error})"
+    return f"{sentence(both.verdict)}: {said} (by {error})"
 
 
 def short(both: KnockOrWait) -> str:
