@@ -44,6 +44,7 @@ def test_knock_or_wait_by_mouse(show):
     page.get_by_role("button", name="Reset").click()
     page.get_by_label("Your turn").select_option("third turn")
     expect(page.locator(".t31-ghost")).to_have_text(re.compile(r"^Before \(first turn\)"))
+    expect(verdict(page)).not_to_have_text("Counting …")
     page.get_by_label("Number of players").select_option("4 players")
     expect(page.locator(".t31-ghost")).to_have_text(re.compile(r"^Before \(2 players\)"))
 

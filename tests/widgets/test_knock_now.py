@@ -155,6 +155,14 @@ def test_it_shows_that_it_works_and_what_it_has_so_far():
     assert "40,000 rounds, seed 0" in text(wait)
 
 
+def test_before_is_what_was_answered_last():
+    wait = KnockNow()
+    notebook = Page(wait)
+    notebook.send("turn 2")
+    notebook.send("players 4")  # before the third turn is counted
+    assert page(wait).one(".t31-ghost").text.startswith("Before (2 players, first turn): wait, by")
+
+
 @pytest.mark.parametrize(
     ("name", "value", "fault"),
     [

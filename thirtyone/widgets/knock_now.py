@@ -109,7 +109,9 @@ class State(AskedOfHand):
         new = super().put(setting)
         if setting.words == self.setting.words:  # the same with more rounds, or another seed
             return replace(new, before=self.before)
-        return replace(new, both=None, done=0, was=short(self.both) if self.both else "")
+        if self.both is None:  # not counted yet: what was answered last is the one before
+            return replace(new, before=self.before)
+        return replace(new, both=None, done=0, was=short(self.both))
 
 
 def players(state: State, text: str) -> tuple[State, str]:
