@@ -39,8 +39,8 @@ TENS = (8, *COURT)  # ranks
 TENS_MASK = sum(1 << r for r in TENS)
 
 # What is taken out of a suit for one who makes a 31: nothing, a pair or a triple of tens. Out of
-# more suits p pairs and q triples are written p + 5 q; a row of 0 and 1 for each has a 1 where two
-# suits, or twice two, make that together.
+# several suits p pairs and q triples are written p + 5 q. The matrices add up what comes together
+# to the same: of the nine ways to take out of two suits, and of the 36 out of twice two.
 ONE, TWO = np.array([0, 1, 5]), np.array([0, 1, 2, 5, 6, 10])
 MAKE_TWO = (np.add.outer(ONE, ONE).ravel() == TWO[:, None]).astype(np.int64)
 MAKE_FOUR = (np.add.outer(TWO, TWO).ravel() == np.arange(21)[:, None]).astype(np.int64)
@@ -242,7 +242,7 @@ def _meet(within: int, others: int, size: int) -> tuple[Array, Array, Array]:
 # One suit
 
 
-@cache
+@lru_cache(maxsize=128)
 def _subsets_within(code: int, rules: Rules) -> NDArray[np.int16]:
     """Z: how many subsets of each set of ranks have c cards and are worth at most the code."""
     held = np.bitwise_count(np.arange(1 << 13))
@@ -284,7 +284,7 @@ def _suit_ways(mask: int, bounds: Bounds) -> Array:
     z = _subsets_within(bounds.code, bounds.rules)[:, sets].astype(np.int64)
     z_apart = _subsets_within(bounds.apart_code, bounds.rules)[: bounds.apart + 1, sets]
     cards = _shapes(bounds.others, bounds.size, 13)[1]
-    products = np.ones((len(cards), len(sets)), dtype=np.int64)
+    products = np.ones((len(cards), len(sets)), dtype=np.int64)  # Z_c1(X) ... Z_cj(X)
     for i, (fewer, more) in enumerate(_steps(bounds.others, bounds.size), 1):
         np.multiply(products[fewer], z[more], out=products[i])
     signs = _signs(mask.bit_count())[: cards[-1] + bounds.apart + 1, sizes] * repeats
