@@ -188,6 +188,7 @@ def _wants_highest(rules: Rules) -> bool:
 
 
 def outcomes_of(counts: Array, own: int, rules: Rules) -> dict[str, int]:
+    """The counts by outcome, for a knocker's code."""
     made = (CODES >= DECLARED) & (rules.late_31 is not None)
     above, level = DOUBLED[own] < DOUBLED, DOUBLED[own] == DOUBLED
 
@@ -195,12 +196,13 @@ def outcomes_of(counts: Array, own: int, rules: Rules) -> dict[str, int]:
         return int(counts[codes & ~made].sum())
 
     low, high = ("highest", "beaten") if _wants_highest(rules) else ("safe", "lowest")
-    found = {low: number(~above & ~level), "tied": number(level), high: number(above)}
-    found["beaten by 31"] = int(counts[made].sum())
-    return {outcome: found[outcome] for outcome in names(rules)}
+    result = {low: number(~above & ~level), "tied": number(level), high: number(above)}
+    result["beaten by 31"] = int(counts[made].sum())
+    return {outcome: result[outcome] for outcome in names(rules)}
 
 
 def names(rules: Rules) -> tuple[str, str, str, str]:
+    """The outcomes, in their order: what a knocker hopes or fears first."""
     if _wants_highest(rules):
         return "highest", "tied", "beaten by 31", "beaten"
     return "lowest", "tied", "beaten by 31", "safe"
