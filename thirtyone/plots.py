@@ -1,7 +1,8 @@
-"""Distributions and odds as plotly figures: fixed axes, large type, white paper in every theme.
+"""Distributions and odds as plotly figures: fixed axes, large type, a flag for a guess.
 
 A figure has no title and no alternative text: the words belong in a sentence beside it, as
-`thirtyone.widgets.Figure` shows it.
+`thirtyone.widgets.Figure` shows it, which also draws it in the theme of the page (``DARK``). Every
+whisker and every band is one standard error either way.
 """
 
 from __future__ import annotations
@@ -21,9 +22,21 @@ from thirtyone.guesses import HIGH, LOW, NEAR, Guess, checked_guesses
 from thirtyone.rules import SCAT, Rules, Value
 from thirtyone.scoring import break_even
 
-INK, GREY, GRID = "#1a1a1a", "#8a8a86", "#d9d9d4"
-BLUE, ORANGE = "#1f6f9f", "#c94d0c"  # apart for colour-blind eyes too, and in lightness
+PAPER, INK, GREY, GRID = "#ffffff", "#22242a", "#80796a", "#e9e4d8"
+BLUE, GREEN, RED, ORANGE, FLAG = "#2348c7", "#1f7a5a", "#c2281c", "#b8560b", "#e07a1f"
+DARK = {  # the same colours in the dark theme
+    INK: "#f0ede6",
+    GREY: "#8f8c84",
+    GRID: "#33353c",
+    BLUE: "#9db6ff",
+    GREEN: "#5cc79b",
+    RED: "#ff8a75",
+    ORANGE: "#ffb454",
+    FLAG: "#ffb454",
+}
 HIGHEST_COMMON = 300  # of 1,000: room for the 259 of a dealt hand's 10
+LABELLED = 200  # of 1,000: a bar of values with its number over it
+EVENINGS = ["first evening", "second evening"]
 
 
 def values_figure(dist: Dist, guess: Value | Mapping[Value, float] | None = None) -> go.Figure:
@@ -31,7 +44,7 @@ def values_figure(dist: Dist, guess: Value | Mapping[Value, float] | None = None
 
     Both axes are fixed, so that figures can be compared: values 0 to 33, counts to 300 (to 1,000
     where a value is more common, or guessed to be). A guess is marked: one value by a line,
-    heights of 1,000 for some values by outlined bars.
+    heights of 1,000 for some values by outlined bars, the farthest off with its distance.
 
     Raises ValueError for anything but a `Dist` of values, or a guess off the axes.
 
@@ -43,15 +56,7 @@ def values_figure(dist: Dist, guess: Value | Mapping[Value, float] | None = None
     if not isinstance(dist, Dist):
         raise ValueError(f"a Dist of values is drawn, as hand_values() gives, not {shown(dist)}")
     heights = {_value(value): _of_1000(p) for value, p in dist.pmf().items()}
-    figure = go.Figure(
-        go.Bar(
-            x=list(heights),
-            y=list(heights.values()),
-            name="hands",
-            marker_color=BLUE,
-            hovertemplate="worth %{x}: %{y} of 1,000<extra></extra>",
-        )
-    )
+    figure = go.Figure(_bars(heights, "worth %{x}: %{y} of 1,000", LABELLED))
     guessed: dict[Value, float] = {}
     if isinstance(guess, Mapping):
         guessed = {_value(v): number("a guess", n, 0, 1000) for v, n in guess.items()}
@@ -59,15 +64,20 @@ def values_figure(dist: Dist, guess: Value | Mapping[Value, float] | None = None
             x=list(guessed),
             y=list(guessed.values()),
             name="your guess",
-            marker={"color": "rgba(0,0,0,0)", "line": {"color": ORANGE, "width": 4}},
+            marker={"color": "rgba(0,0,0,0)", "line": {"color": ORANGE, "width": 3}},
             hovertemplate="your guess for %{x}: %{y} of 1,000<extra></extra>",
         )
     elif guess is not None:
-        _mark_guess(figure, _value(guess))
+        _pole(figure, _value(guess), f"your guess: {guess:g}")
+    if guessed:
+        off = max(guessed, key=lambda value: abs(guessed[value] - heights.get(value, 0)))
+        _pole(figure, off, _distance(guessed[off], heights.get(off, 0)), foot=guessed[off])
     highest = max([*heights.values(), *guessed.values()])
     top = HIGHEST_COMMON if highest <= HIGHEST_COMMON else 1000
-    _dress(figure, "value of the hand", [-0.5, 33.5], 5, "hands of 1,000", [0, top])
-    return figure.update_layout(barmode="overlay", bargap=0.15)
+    marks = _ticks(0, top, 100 if top == HIGHEST_COMMON else 250)
+    values = _ticks(0, 30, 5)
+    _dress(figure, "value of the hand", [-0.5, 33.5], values, "hands of 1,000", [0, top], marks)
+    return figure.update_layout(barmode="overlay", bargap=0.15, showlegend=False)
 
 
 def knock_figure(
@@ -103,30 +113,35 @@ def knock_figure(
             x=list(lowest),
             y=list(map(_of_1000, lowest.values())),
             mode="lines+markers",
-            line={"color": BLUE, "width": 3},
+            line={"color": GREY, "width": 2},
             marker={
-                "size": 13,
+                "size": 14,
                 "symbol": ["circle" if p else "diamond-open" for p in pays],
-                "color": [BLUE if p else ORANGE for p in pays],
-                "line": {"width": 2},
+                "color": [GREEN if p else RED for p in pays],
+                "line": {"width": 3},
             },
             hovertemplate="knock with %{x}: lowest %{y} of 1,000<extra></extra>",
         )
     )
     figure.add_hline(
         float(1000 * even),
-        line={"color": INK, "width": 3, "dash": "dash"},
+        line={"color": INK, "width": 2},
         annotation={
             "text": f"below {float(1000 * even):.0f} a knock pays",
-            "font": {"size": 20},
+            "font": {"size": 24, "color": GREEN},
             "xanchor": "right",
             "x": 1,
             "yanchor": "bottom",
         },
     )
     if guess is not None:
-        _mark_guess(figure, number("a guess", guess, 0, 1000), across=True)
-    _dress(figure, "value knocked with", [1.5, 31.5], 5, "lowest, of 1,000 knocks", [-20, 1030])
+        count = number("a guess", guess, 0, 1000)
+        figure.add_hline(count, line={"color": FLAG, "width": 3})
+        side = "top" if count < 1000 * even else "bottom"
+        _flag(figure, 2, count, _distance(count, float(1000 * even)), yanchor=side)
+    values, counts = _ticks(5, 30, 5), _ticks(0, 1000, 250)
+    what = "lowest, of 1,000 knocks"
+    _dress(figure, "value knocked with", [1.5, 31.5], values, what, [-20, 1030], counts)
     return figure
 
 
@@ -142,7 +157,7 @@ def guesses_figure(guesses: Sequence[Guess]) -> go.Figure:
     >>> marks.x, marks.marker.symbol
     ((5.0,), ('triangle-right',))
     """
-    looks = {LOW: ("triangle-left", ORANGE), NEAR: ("circle", INK), HIGH: ("triangle-right", BLUE)}
+    looks = {LOW: ("triangle-left", FLAG), NEAR: ("circle", GREEN), HIGH: ("triangle-right", FLAG)}
     rows = list(range(len(checked_guesses(guesses))))
     ends = [round(min(max(float(guess.ratio), 0.1), 10), 3) for guess in guesses]
     marks = [looks[guess.verdict] for guess in guesses]
@@ -171,27 +186,22 @@ def guesses_figure(guesses: Sequence[Guess]) -> go.Figure:
     )
     figure.add_vrect(0.9, 1.1, fillcolor=GRID, line_width=0, layer="below")
     figure.add_vline(1, line={"color": INK, "width": 2})
-    small = {"size": 16}  # so that nothing is cut off on a phone
     for row, guess in zip(rows, guesses, strict=True):
         what, of, scale = guess.of.partition(", of ")
         figure.add_annotation(
             text=f"<b>{guess.shown}{of.removeprefix(',')}{scale}</b><br>{what}",
-            bgcolor="rgba(255, 255, 255, 0.8)",
-            font=small,
             align="left",
             x=0,
             xref="paper",
             xanchor="left",
-            y=row - 0.49,
+            y=row - 0.1,
+            yanchor="bottom",
             showarrow=False,
         )
-    _dress(figure, "too low ← guess → too high", [-1.1, 1.1], 1, "", [len(rows) - 0.5, -1])
-    figure.update_xaxes(type="log", tickvals=[0.1, 0.5, 2, 10], tickangle=0, tickfont=small)
-    figure.update_xaxes(ticktext=["a tenth", "half", "twice", "tenfold"], title_font_size=18)
-    figure.update_xaxes(side="top")  # in sight from the first row on
-    figure.update_yaxes(visible=False)
-    height = 66 * len(rows) + 140
-    return figure.update_layout(height=height, showlegend=False, margin={"l": 20, "t": 80, "b": 20})
+    words = {0.1: "a tenth", 0.5: "half", 2: "twice", 10: "tenfold"}
+    _dress(figure, "too low ← guess → too high", [-1.1, 1.1], words, "", [len(rows) - 0.5, -1], {})
+    figure.update_xaxes(type="log", side="top")  # in sight from the first row on
+    return figure.update_layout(height=80 * len(rows) + 140, showlegend=False, margin={"l": 20})
 
 
 def _value(value: Value) -> int | float:
@@ -203,26 +213,83 @@ def _of_1000(chance: Fraction) -> float:
     return round(float(1000 * chance), 1)
 
 
+def _ticks(low: float, high: float, step: float, spec: str = ",") -> dict[float, str]:
+    """Where an axis has its marks, and their words."""
+    places = [round(low + k * step, 6) for k in range(round((high - low) / step) + 1)]
+    return {x: "0" if not x else format(x, spec).replace("-", "−") for x in places}
+
+
 def _dress(
-    figure: go.Figure, x: str, x_range: list[float], x_step: int, y: str, y_range: list[float]
+    figure: go.Figure,
+    x: str,
+    x_range: list[float],
+    x_ticks: Mapping[Any, str],
+    y: str,
+    y_range: list[float],
+    y_ticks: Mapping[Any, str],
 ) -> None:
     """The look that all figures share."""
-    axis = {"fixedrange": True, "gridcolor": GRID, "zeroline": False, "linecolor": INK}
+    axis = {"fixedrange": True, "gridcolor": GRID, "zeroline": False, "ticks": ""}
+    across = {"tickvals": [*x_ticks], "ticktext": [*x_ticks.values()], "linecolor": INK}
+    up = {"tickvals": [*y_ticks], "ticktext": [*y_ticks.values()], "automargin": True}
     figure.update_layout(
         template="none",
         height=420,
-        margin={"l": 80, "r": 20, "t": 20, "b": 70},
-        paper_bgcolor="#ffffff",
-        plot_bgcolor="#ffffff",
-        font={"size": 18, "color": INK},
-        showlegend=len(figure.data) > 1,
-        legend={"x": 1, "xanchor": "right", "y": 1},
-        xaxis={**axis, "title": x, "range": x_range, "dtick": x_step, "showgrid": False},
-        yaxis={**axis, "title": y, "range": y_range},
+        margin={"l": 80, "r": 20, "t": 30, "b": 70},
+        paper_bgcolor=PAPER,
+        plot_bgcolor=PAPER,
+        font={"size": 18, "color": INK, "family": 'system-ui, "Noto Sans", sans-serif'},
+        barcornerradius=5,
+        dragmode=False,
+        showlegend=sum(trace.showlegend is not False for trace in figure.data) > 1,
+        legend={"x": 0, "y": 1.02, "yanchor": "bottom", "orientation": "h"},
+        xaxis={**axis, **across, "title": x, "range": x_range, "showgrid": False},
+        yaxis={**axis, **up, "title": y, "range": y_range},
     )
 
 
-# Figures with errors: a whisker or a band is one standard error either way
+def _bars(heights: Mapping[Any, float], says: str, labelled: float) -> go.Bar:
+    """A bar for each height; those from ``labelled`` on with their number."""
+    return go.Bar(
+        x=list(heights),
+        y=list(heights.values()),
+        text=[f"{height:.0f}" if height >= labelled else "" for height in heights.values()],
+        textposition="outside",
+        name="hands",
+        marker_color=BLUE,
+        hovertemplate=says + "<extra></extra>",
+    )
+
+
+def _distance(guess: float, answer: float) -> str:
+    """A guess with how far it is off.
+
+    >>> _distance(250, 1000 / 3), _distance(20, 4.3), _distance(22, 22)
+    ('your guess: 250, 83 too low', 'your guess: 20, 16 too high', 'your guess: 22, right')
+    """
+    off = round(guess - answer, 1 if abs(guess - answer) < 10 else 0)
+    away = f"{abs(off):g} too {'high' if off > 0 else 'low'}" if off else "right"
+    return f"your guess: {guess:g}, {away}"
+
+
+def _flag(figure: go.Figure, x: float | str, y: float, text: str, **place: Any) -> None:
+    """A flag that flies from a point to the right, and what it says."""
+    flag = {"text": text, "font": {"color": INK, "size": 24}, "bgcolor": FLAG, "showarrow": False}
+    figure.add_annotation({"xanchor": "left", "yanchor": "bottom"} | flag | place, x=x, y=y)
+
+
+def _pole(figure: go.Figure, x: Value, text: str, foot: float | None = None) -> None:
+    """A guess at a value: a pole from its foot, or the base line, and its flag at the top."""
+    line = {"line": {"color": FLAG, "width": 3}}
+    if foot is None:
+        figure.add_vline(x, **line)
+    else:
+        figure.add_shape(type="line", x0=x, x1=x, y0=foot, y1=1000, **line)
+    side = "right" if x > 20 else "left"
+    _flag(figure, x, 1, text, yref="paper", yanchor="top", xanchor=side)
+
+
+# Figures with errors
 
 
 def guessed_hands(value: Value, hands: float | None) -> dict[Value, float] | None:
@@ -251,17 +318,12 @@ def binomial_figure(tries: int, chance: float | Fraction) -> go.Figure:
     """
     tries, p = whole("tries", tries, 1, 100), number("a chance", chance, 0, 1)
     heights = [1000 * comb(tries, k) * p**k * (1 - p) ** (tries - k) for k in range(tries + 1)]
-    figure = go.Figure(
-        go.Bar(
-            x=list(range(tries + 1)),
-            y=[round(height, 1) for height in heights],
-            marker_color=BLUE,
-            hovertemplate="%{x} hits: %{y} of 1,000<extra></extra>",
-        )
-    )
-    ends = [-0.5, tries + 0.5]
-    top = 500 if max(heights) <= 500 else 1000
-    _dress(figure, f"hits in {tries} tries", ends, 1 if tries <= 20 else 10, "of 1,000", [0, top])
+    rounded = {hits: round(height, 1) for hits, height in enumerate(heights)}
+    figure = go.Figure(_bars(rounded, "%{x} hits: %{y} of 1,000", 0.5 if tries <= 20 else 1001))
+    ends, counts = [-0.5, tries + 0.5], _ticks(0, tries, 1 if tries <= 20 else 10)
+    top = 500 if max(heights) <= 450 else 1000
+    people = _ticks(0, top, top / 4, ",.0f")
+    _dress(figure, f"hits in {tries} tries", ends, counts, "people of 1,000", [0, top], people)
     return figure.update_layout(bargap=0.15)
 
 
@@ -276,7 +338,7 @@ def gains_figure(
 
     ``gains`` are as ``mark_gains`` returns them. Level are those that gain at most ``level`` less
     than the best. The axes are fixed: gains from ``lowest`` to a quarter as much above nothing,
-    marks from 14 to 30. A guess at the best mark is marked by a line.
+    marks from 14 to 30. A guess at the best mark is a flag, with its distance to what is level.
 
     Raises ValueError for gains that are empty or no estimates, and numbers that make no axis.
 
@@ -285,23 +347,27 @@ def gains_figure(
     ((0.01, 0.0), 2)
     """
     marks = {_value(mark): gain for mark, gain in _estimates(gains).items()}
+    marks = {mark: gain for mark, gain in marks.items() if 14 <= mark <= 30} or marks
     within, bottom = number("level", level, 0, 1), number("lowest", lowest, -2, 2)
     if bottom >= 0:
         raise ValueError(f"lowest is the end of the axis below nothing, not {shown(lowest)}")
     figure = go.Figure(_dots(marks, "knock from %{x} on: %{y:+.4f} lives a round"))
     best = max(gain.value for gain in marks.values())
-    for mark, gain in marks.items():
-        if gain.value >= best - within:
-            look = {"fillcolor": GRID, "line_width": 0, "layer": "below"}
-            figure.add_vrect(mark - 0.5, mark + 0.5, **look)
+    level_marks = [mark for mark, gain in marks.items() if gain.value >= best - within]
+    for mark in level_marks:
+        look = {"fillcolor": GRID, "line_width": 0, "layer": "below"}
+        figure.add_vrect(mark - 0.5, mark + 0.5, **look)
+    place = {"yref": "paper", "y": 0, "yanchor": "bottom", "showarrow": False}
+    figure.add_annotation(text="level", x=level_marks[0], xanchor="center", **place)
     figure.add_hline(0, line={"color": INK, "width": 2})
     if guess is not None:
-        _mark_guess(figure, _value(guess))
-    what = "gain in lives a round"
-    _dress(figure, "first mark", [13.5, 30.5], 2, what, [bottom, -bottom / 4])
-    figure.update_xaxes(tick0=14)
-    figure.update_yaxes(tickformat=".3~f", dtick=-bottom / 4)
-    return figure.update_layout(margin={"l": 100})
+        nearest = min(level_marks, key=lambda mark: abs(mark - _value(guess)))
+        _pole(figure, _value(guess), _distance(guess, nearest))
+    what, lives = "gain in lives a round", _ticks(bottom, -bottom / 4, -bottom / 4, "+.3g")
+    _dress(
+        figure, "first mark", [13.5, 30.5], _ticks(14, 30, 2), what, [bottom, -bottom / 4], lives
+    )
+    return figure
 
 
 def silence_figure(
@@ -311,7 +377,7 @@ def silence_figure(
 ) -> go.Figure:
     """The share of strong hands, of 1,000, by turns had in silence, and where nobody ever knocks.
 
-    Turn 0 is the fresh deal. A guess at a turn is marked by a diamond; None is no guess.
+    Turn 0 is the fresh deal. A guess at a turn is a flag with its distance; None is no guess.
 
     Raises ValueError for shares that are empty or no estimates, and a guess off the axis.
 
@@ -336,11 +402,16 @@ def silence_figure(
             y=[number("a guess", count, 0, 1000) for count in guesses.values()],
             name="your guess",
             mode="markers",
-            marker={"color": ORANGE, "size": 18, "symbol": "diamond-open", "line": {"width": 4}},
+            showlegend=False,
+            marker={"color": FLAG, "size": 18, "symbol": "diamond"},
             hovertemplate="your guess: %{y} of 1,000<extra></extra>",
         )
-    _dress(figure, "turns that everybody has had", [-0.3, 5.3], 1, "of 1,000 hands", [0, 1000])
-    return figure.update_layout(legend={"x": 0, "xanchor": "left"})
+    for turn, count in guesses.items():
+        answer = 1000 * silent[turn].value if turn in silent else count
+        _flag(figure, turn, count, _distance(count, answer), xshift=12, yanchor="middle")
+    counts, what = _ticks(0, 1000, 250), "turns that everybody has had"
+    _dress(figure, what, [-0.3, 5.3], _ticks(0, 5, 1), "of 1,000 hands", [0, 1000], counts)
+    return figure
 
 
 def running_figure(gains: Mapping[str, Sequence[float]]) -> go.Figure:
@@ -358,8 +429,8 @@ def running_figure(gains: Mapping[str, Sequence[float]]) -> go.Figure:
     if not isinstance(gains, Mapping) or not 1 <= len(gains) <= 2:
         raise ValueError(f"gains are those of one or two names, not {shown(gains)}")
     figure = go.Figure()
-    for (name, rounds), colour in zip(gains.items(), (BLUE, ORANGE), strict=False):
-        lives = _lives(rounds, 10)
+    for (name, brought), colour in zip(gains.items(), (BLUE, GREEN), strict=False):
+        lives = _lives(brought, 10)
         n = np.unique(np.geomspace(10, len(lives), 120).round().astype(int))
         mean = lives.cumsum()[n - 1] / n
         error = lives.std() / np.sqrt(n)
@@ -383,9 +454,10 @@ def running_figure(gains: Mapping[str, Sequence[float]]) -> go.Figure:
             hovertemplate="after %{x:,} rounds: %{y:+.3f} lives a round<extra></extra>",
         )
     figure.add_hline(0, line={"color": INK, "width": 2})
-    _dress(figure, "rounds played", [1, 5.35], 1, "mean gain in lives a round", [-1, 1])
-    figure.update_xaxes(type="log", dtick=1, tickformat=",d", showgrid=True)
-    return figure.update_layout(showlegend=True)
+    played, ticks = {10**k: f"{10**k:,}" for k in range(1, 6)}, _ticks(-1, 1, 0.5, "+g")
+    what = "mean gain in lives a round"
+    _dress(figure, "rounds played", [1, 5.35], played, what, [-1, 1], ticks)
+    return figure.update_xaxes(type="log").update_layout(showlegend=True)
 
 
 def contest_figure(results: Mapping[str, Estimate]) -> go.Figure:
@@ -408,9 +480,10 @@ def contest_figure(results: Mapping[str, Estimate]) -> go.Figure:
         )
     )
     figure.add_vline(0, line={"color": INK, "width": 2})
-    _dress(figure, "gain in lives a round", [-0.5, 0.1], 1, "", [len(names) - 0.5, -0.5])
-    figure.update_xaxes(dtick=0.1, showgrid=True)
-    figure.update_yaxes(dtick=None, automargin=True)
+    rows, lives = dict(zip(names, names, strict=True)), _ticks(-0.5, 0.1, 0.1, "+g")
+    ends = [len(names) - 0.5, -0.5]
+    _dress(figure, "gain in lives a round", [-0.5, 0.1], lives, "", ends, rows)
+    figure.update_yaxes(type="category", categoryarray=names)
     return figure.update_layout(height=120 + 60 * len(names))
 
 
@@ -436,29 +509,31 @@ def rematch_figure(
     for player in sorted(range(len(before)), key=lambda player: player == luckiest):
         lit = player == luckiest
         figure.add_scatter(
-            x=["first evening", "second evening"],
+            x=EVENINGS,
             y=[float(before[player]), float(after[player])],
             name="the luckiest" if lit else "another",
             mode="lines+markers",
-            line={"color": ORANGE if lit else GREY, "width": 5 if lit else 2},
+            line={"color": BLUE if lit else GREY, "width": 5 if lit else 2},
             marker={"size": 14 if lit else 9},
             hovertemplate="%{x}: %{y:+} lives<extra></extra>",
         )
     if guess is not None:
+        height = min(number("a guess", guess, 0, 1000), 40)
         figure.add_scatter(
             x=["first evening"],
-            y=[min(number("a guess", guess, 0, 1000), 40)],
+            y=[height],
             name="your guess",
-            mode="markers+text",
-            marker={"color": ORANGE, "size": 18, "symbol": "diamond-open", "line": {"width": 4}},
-            text=[f"your guess: {guess:g} "],
-            textposition="middle left",
-            textfont={"color": ORANGE, "size": 20},
-            cliponaxis=False,
+            mode="markers",
+            marker={"color": FLAG, "size": 18, "symbol": "diamond"},
             hoverinfo="skip",
         )
+        text = _distance(guess, before[luckiest])
+        _flag(figure, "first evening", height, text, xanchor="right", yanchor="middle", xshift=-14)
     figure.add_hline(0, line={"color": INK, "width": 2})
-    _dress(figure, "", [-0.5, 1.2], 1, "lives ahead", [-40, 40])
+    evenings = {name: name for name in EVENINGS}
+    ends = [-0.5 if guess is None else -0.9, 1.2]
+    _dress(figure, "", ends, evenings, "lives ahead", [-40, 40], _ticks(-40, 40, 20, "+g"))
+    figure.update_xaxes(type="category", categoryarray=EVENINGS)
     return figure.update_layout(showlegend=False)
 
 
@@ -496,13 +571,3 @@ def _dots(
         marker={"color": colour, "size": 13},
         hovertemplate=says + "<extra></extra>",
     )
-
-
-def _mark_guess(figure: go.Figure, guess: Value, *, across: bool = False) -> None:
-    """A line where the guess lies, upright or across, with its words."""
-    words = {"text": f"your guess: {guess:g}", "font": {"color": ORANGE, "size": 20}}
-    line = {"color": ORANGE, "width": 4, "dash": "dash"}
-    if across:
-        figure.add_hline(guess, line=line, annotation={**words, "xanchor": "left", "x": 0})
-    else:
-        figure.add_vline(guess, line=line, annotation={**words, "xshift": 8})

@@ -1,47 +1,49 @@
-"""A plotly figure with a sentence beside it, at a thousandth of a FigureWidget's traffic."""
+"""A plotly figure with a sentence over it, as a picture that a page keeps without a kernel."""
 
 from __future__ import annotations
 
-from html import escape
-from typing import Any
+import re
+from pathlib import Path
 
-import ipywidgets
+import htpy as h
 import plotly.graph_objects as go
 
+from thirtyone.widgets.parts.picture import picture
+from thirtyone.widgets.parts.still import Still
 
-class Figure(ipywidgets.Output):  # type: ignore[misc]
-    """Shows a plotly figure through JupyterLab's own renderer, under a sentence that says it.
+CSS = Path(__file__).parent / "style/figure.css"
+NEVER = ":not(*)"  # what is shown needs nothing alive
 
-    The sentence is the figure's alternative text: what one should see in it. `show` puts another
-    figure in its place.
 
-    >>> Figure(go.Figure(go.Bar(y=[1, 2])), "Two bars, the second twice as high.")
-    Figure: Two bars, the second twice as high.
+class Figure:
+    """Shows one of the figures of `thirtyone.plots` under a sentence that says what to see in it.
+
+    The picture follows the theme and the width of the page. `show` puts another in its place.
+
+    >>> from thirtyone import hand_values
+    >>> from thirtyone.plots import values_figure
+    >>> Figure(values_figure(hand_values()), "The peak is at 10: 259 of 1,000 hands.")
+    Figure: The peak is at 10: 259 of 1,000 hands.
     """
 
     def __init__(self, figure: go.Figure, text: str) -> None:
-        super().__init__()
+        self.still = Still(live=NEVER)
         self.show(figure, text)
 
     def show(self, figure: go.Figure, text: str) -> None:
         """Replace the figure and its sentence."""
-        self.text = text
-        drawing = {
-            **figure.to_plotly_json(),
-            "config": {"displaylogo": False, "showSendToCloud": False, "responsive": True},
-        }
-        said = f'<p style="font-size:1.25em;margin:.4em 0" role="status">{escape(text)}</p>'
-        self.outputs = tuple(
-            {"output_type": "display_data", "data": data, "metadata": {}}
-            for data in (
-                {"text/html": said, "text/plain": text},
-                {"application/vnd.plotly.v1+json": drawing, "text/plain": text},
-            )
-        )
+        self.html, self.text = _drawn(figure, text), text
+        self.still.keep(self.html)
 
-    def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
-        # ipywidgets would cut the sentence, which is all that a reader without a kernel has.
-        return {**super()._repr_mimebundle_(**options), "text/plain": repr(self)}
+    def _ipython_display_(self) -> None:
+        self.still.display({"text/plain": repr(self)}, self.html)
 
     def __repr__(self) -> str:
         return f"Figure: {self.text}"
+
+
+def _drawn(figure: go.Figure, text: str) -> str:
+    """The sentence and the picture, with their style."""
+    css = re.sub(r"/\*.*?\*/|\s+", " ", CSS.read_text(encoding="utf-8"), flags=re.S)
+    shown = h.figure(".t31-figure")[h.figcaption(role="status")[text], picture(figure)]
+    return f"<style>{css}</style>{shown}"
