@@ -18,7 +18,7 @@ import nbformat
 from nbclient import NotebookClient
 from nbformat import NotebookNode
 
-from thirtyone.widgets.parts.still import PLACE
+from thirtyone.widgets.parts.still import PICTURE, PLACE
 
 NOTEBOOKS = Path(__file__).parents[1] / "notebooks"
 METADATA = {
@@ -26,7 +26,7 @@ METADATA = {
     "language_info": {"name": "python"},
 }
 WIDGET = "application/vnd.jupyter.widget-view+json"  # its ids are random; its text form stays
-STILL = PLACE.removesuffix("</div>")  # how the still of a widget begins, which is not kept here
+PLACES = PLACE, PICTURE  # of what a page keeps of a widget and a figure, which is not kept here
 
 
 def run(path: Path) -> NotebookNode:
@@ -65,8 +65,9 @@ def canonical(notebook: NotebookNode) -> str:
                 output.metadata = nbformat.from_dict({})
             if "data" in output:
                 output.data.pop(WIDGET, None)
-                if output.data.get("text/html", "").startswith(STILL):
-                    output.data["text/html"] = PLACE
+                for place in PLACES:
+                    if output.data.get("text/html", "").startswith(place.removesuffix("</div>")):
+                        output.data["text/html"] = place
     return nbformat.writes(notebook, version=4) + "\n"
 
 

@@ -68,7 +68,7 @@ def values_figure(dist: Dist, guess: Value | Mapping[Value, float] | None = None
             hovertemplate="your guess for %{x}: %{y} of 1,000<extra></extra>",
         )
     elif guess is not None:
-        _pole(figure, _value(guess), f"your guess: {guess:g}")
+        _pole(figure, _value(guess), f"your guess: {_value(guess):g}")
     if guessed:
         off = max(guessed, key=lambda value: abs(guessed[value] - heights.get(value, 0)))
         _pole(figure, off, _distance(guessed[off], heights.get(off, 0)), foot=guessed[off])
@@ -285,7 +285,7 @@ def _pole(figure: go.Figure, x: Value, text: str, foot: float | None = None) -> 
         figure.add_vline(x, **line)
     else:
         figure.add_shape(type="line", x0=x, x1=x, y0=foot, y1=1000, **line)
-    side = "right" if x > 20 else "left"
+    side = "right" if x > 22 else "left"
     _flag(figure, x, 1, text, yref="paper", yanchor="top", xanchor=side)
 
 
@@ -358,11 +358,12 @@ def gains_figure(
         look = {"fillcolor": GRID, "line_width": 0, "layer": "below"}
         figure.add_vrect(mark - 0.5, mark + 0.5, **look)
     place = {"yref": "paper", "y": 0, "yanchor": "bottom", "showarrow": False}
-    figure.add_annotation(text="level", x=level_marks[0], xanchor="center", **place)
+    first = min(level_marks) - 0.4
+    figure.add_annotation(text="level with the best", x=first, xanchor="left", **place)
     figure.add_hline(0, line={"color": INK, "width": 2})
     if guess is not None:
         nearest = min(level_marks, key=lambda mark: abs(mark - _value(guess)))
-        _pole(figure, _value(guess), _distance(guess, nearest))
+        _pole(figure, _value(guess), _distance(_value(guess), nearest))
     what, lives = "gain in lives a round", _ticks(bottom, -bottom / 4, -bottom / 4, "+.3g")
     _dress(
         figure, "first mark", [13.5, 30.5], _ticks(14, 30, 2), what, [bottom, -bottom / 4], lives
@@ -518,7 +519,8 @@ def rematch_figure(
             hovertemplate="%{x}: %{y:+} lives<extra></extra>",
         )
     if guess is not None:
-        height = min(number("a guess", guess, 0, 1000), 40)
+        lives = number("a guess", guess, 0, 1000)
+        height = min(lives, 40)
         figure.add_scatter(
             x=["first evening"],
             y=[height],
@@ -527,11 +529,11 @@ def rematch_figure(
             marker={"color": FLAG, "size": 18, "symbol": "diamond"},
             hoverinfo="skip",
         )
-        text = _distance(guess, before[luckiest])
+        text = _distance(lives, before[luckiest])
         _flag(figure, "first evening", height, text, xanchor="right", yanchor="middle", xshift=-14)
     figure.add_hline(0, line={"color": INK, "width": 2})
     evenings = {name: name for name in EVENINGS}
-    ends = [-0.5 if guess is None else -0.9, 1.2]
+    ends = [-0.5 if guess is None else -0.9, 1.35]
     _dress(figure, "", ends, evenings, "lives ahead", [-40, 40], _ticks(-40, 40, 20, "+g"))
     figure.update_xaxes(type="category", categoryarray=EVENINGS)
     return figure.update_layout(showlegend=False)

@@ -48,6 +48,13 @@ worked = 0
 Counter()
 """
 
+FIGURE = """
+from thirtyone import hand_values
+from thirtyone.plots import values_figure
+display(Figure(values_figure(hand_values(), {22: 20}), "The peak is at 10: 259 of 1,000."))
+Cards()
+"""
+
 
 def button(page, name):
     return page.get_by_role("button", name=name, exact=True)
@@ -62,6 +69,14 @@ def saved(page, lab):
     """Save the page's notebook; its file."""
     page.evaluate("() => window.jupyterapp.commands.execute('docmanager:save')")
     return lab.root / re.search("lab/tree/([^?]*)", page.url)[1]
+
+
+def exported(file):
+    """The notebook as a page that asks for nothing."""
+    alone = ("--HTMLExporter.mathjax_url=", "--HTMLExporter.require_js_url=")
+    export = [sys.executable, "-m", "nbconvert", "--to", "html", *alone, file]
+    subprocess.run(export, check=True, capture_output=True)
+    return file.with_suffix(".html").read_text()
 
 
 def work(page):
@@ -157,17 +172,45 @@ def test_exported_a_page_shows_what_was_there(show, lab, visit):
     card(page, "king of diamonds").click()
     expect(verdict(page)).to_have_text("Knocking doesn't pay.")
     file = saved(page, lab)
-    alone = ("--HTMLExporter.mathjax_url=", "--HTMLExporter.require_js_url=")
-    export = [sys.executable, "-m", "nbconvert", "--to", "html", *alone, file]
-    subprocess.run(export, check=True, capture_output=True)
     page = visit((1280, 720), "light")
-    page.set_content(file.with_suffix(".html").read_text())
+    page.set_content(exported(file))
     expect(page.locator(".s31-verdict")).to_have_text("Knocking doesn't pay.")
     expect(page.locator(".s31-verdict")).to_be_visible()
     assert page.locator(".s31-verdict").bounding_box()["height"] > 30
     expect(
         page.locator(".jp-OutputArea-output pre")
     ).to_be_hidden()  # the text form is in the still
+
+
+def seen(page):
+    """Of a figure its picture and one sentence are seen, and nothing is wider than the page."""
+    expect(page.locator(".t31-figure figcaption")).to_have_text("The peak is at 10: 259 of 1,000.")
+    said = page.locator(".jp-OutputArea").get_by_text("The peak is at 10: 259")
+    expect(said.locator("visible=true")).to_have_count(1)  # the plain text is hidden
+    expect(page.locator(".t31-flag")).to_have_text("your guess: 20, 16 too high")
+    expect(page.locator(".t31-flag")).to_be_visible()
+    expect(page.locator(".t31-bar.t31-full")).to_have_count(30)
+    assert page.locator(".t31-plot").bounding_box()["height"] > 200
+    sizes = "all => all.map(e => parseFloat(getComputedStyle(e).fontSize))"
+    assert min(page.locator(".t31-figure :is(b, p, .t31-flag)").evaluate_all(sizes)) >= 16
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_figure_is_a_picture_with_a_kernel_without_and_exported(show, lab, visit, scheme):
+    page = show(FIGURE, scheme=scheme)
+    seen(page)
+    paper = "rgb(252, 250, 245)" if scheme == "light" else "rgb(27, 28, 32)"
+    expect(page.locator(".t31-figure")).to_have_css("background-color", paper)
+    file = saved(page, lab)
+    lab.end_kernels()
+    page = visit((1280, 720), scheme)
+    page.goto(f"{lab.url}/lab/tree/{file.relative_to(lab.root)}?token={lab.token}&reset")
+    seen(page)
+    expect(page.locator(".t31-figure")).to_have_css("background-color", paper)
+    page = visit((390, 844), scheme)
+    page.set_content(exported(file))
+    seen(page)
 
 
 def test_ctrl_s_in_a_widget_saves_the_page(show):

@@ -8,6 +8,12 @@ import pytest
 
 from thirtyone import SCAT, Dist, Estimate, draw_values, hand_values
 from thirtyone.plots import (
+    DARK,
+    FLAG,
+    GREY,
+    GRID,
+    INK,
+    PAPER,
     binomial_figure,
     contest_figure,
     gains_figure,
@@ -64,7 +70,8 @@ def test_at_break_even_a_knock_does_not_pay():
 def test_a_guess_at_the_line_is_marked_beside_it():
     figure = knock_figure({20: Dist({"lowest": 1, "safe": 2})}, guess=250)
     assert [shape.y0 for shape in figure.layout.shapes] == [pytest.approx(1000 / 3), 250]
-    assert figure.layout.annotations[1].text == "your guess: 250"
+    flag = figure.layout.annotations[1]
+    assert (flag.text, flag.y, flag.yanchor) == ("your guess: 250, 83 too low", 250, "top")
 
 
 def test_a_half_value_has_its_place():
@@ -83,6 +90,7 @@ def test_a_guess_of_hands_is_marked_only_where_there_is_one():
     assert guessed_hands(22, 96) == {22: 4.3}
     figure = values_figure(hand_values(), guessed_hands(22, 96))
     assert (figure.data[1].x, figure.data[1].y) == ((22,), (4.3,))
+    assert figure.layout.annotations[0].text == "your guess: 4.3, right"
     assert len(values_figure(hand_values(), guessed_hands(22, None)).data) == 1
 
 
@@ -112,7 +120,8 @@ def test_what_is_level_with_the_best_mark_is_shaded_and_the_guess_marked():
     figure = gains_figure(gains, np.int64(19))
     shaded = [(s.x0, s.x1) for s in figure.layout.shapes if s.type == "rect"]
     assert shaded == [(20.5, 21.5), (21.5, 22.5)]
-    assert figure.layout.annotations[0].text == "your guess: 19"
+    words = [note.text for note in figure.layout.annotations]
+    assert words == ["level with the best", "your guess: 19, 2 too low"]
     assert figure.data[0].y == (-0.03, -0.005, 0.0, -0.006)
     assert figure.data[0].error_y.array == (0.001, 0.001, 0.0, 0.001)
 
@@ -122,7 +131,7 @@ def test_two_humps_are_two_shades_and_the_axis_can_be_finer():
     figure = gains_figure(gains, level=0.001, lowest=-0.008)
     assert [s.x0 for s in figure.layout.shapes if s.type == "rect"] == [16.5, 22.5]
     assert figure.layout.yaxis.range == (-0.008, 0.002)
-    assert not figure.layout.annotations
+    assert [note.text for note in figure.layout.annotations] == ["level with the best"]
 
 
 def test_silence_has_two_curves_of_1000_and_a_guess_where_one_was_made():
@@ -134,6 +143,7 @@ def test_silence_has_two_curves_of_1000_and_a_guess_where_one_was_made():
     assert [trace.y for trace in figure.data] == [(114.0, 509.0), (114.0, 445.0), (80,)]
     assert figure.data[1].error_y.array == (1.0, 1.0)
     assert (figure.data[2].x, figure.data[2].name) == ((2,), "your guess")
+    assert figure.layout.annotations[0].text == "your guess: 80, 365 too low"
     assert len(silence_figure(silent, never, {2: None}).data) == 2
 
 
@@ -167,11 +177,43 @@ def test_of_all_who_play_again_the_best_of_the_first_evening_is_lit_and_on_top()
     assert [trace.name for trace in figure.data] == ["another", "another", "the luckiest"]
 
 
-@pytest.mark.parametrize(("guess", "height"), [(5, 5), (60, 40)])
-def test_the_luckiest_as_guessed_is_marked_on_the_first_evening(guess, height):
-    mark = rematch_figure([5, 18], [1, -4], guess).data[-1]
-    assert (mark.x, mark.y) == (("first evening",), (height,))
-    assert mark.text == (f"your guess: {guess} ",)
+@pytest.mark.parametrize(
+    ("guess", "height", "away"), [(5, 5, "13 too low"), (60, 40, "42 too high"), (18, 18, "right")]
+)
+def test_the_luckiest_as_guessed_is_marked_on_the_first_evening(guess, height, away):
+    figure = rematch_figure([5, 18], [1, -4], guess)
+    assert (figure.data[-1].x, figure.data[-1].y) == (("first evening",), (height,))
+    (flag,) = figure.layout.annotations
+    assert (flag.x, flag.y, flag.text) == ("first evening", height, f"your guess: {guess}, {away}")
+
+
+def test_of_many_heights_guessed_the_farthest_off_has_the_flag():
+    (flag,) = values_figure(hand_values(), {10: 200, 9: 47}).layout.annotations
+    assert (flag.x, flag.text) == (10, "your guess: 200, 59 too low")
+
+
+def test_a_mark_off_the_axis_of_marks_is_not_drawn():
+    figure = gains_figure({12: estimate(-0.3), 22: estimate(0.0), 32: estimate(0.1)})
+    assert figure.data[0].x == (22,)
+
+
+def luminance(colour):
+    linear = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    parts = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in linear]
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+
+
+def contrast(one, other):
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("colour", [c for c in DARK if c not in (GRID, FLAG)])
+def test_every_colour_is_seen_in_both_themes(colour):
+    least = 3 if colour == GREY else 4.5  # nothing is written in grey
+    assert contrast(colour, PAPER) >= least
+    assert contrast(DARK[colour], "#1b1c20") >= least
+    assert contrast(INK, FLAG) >= 4.5 <= contrast(INK, DARK[FLAG])  # what is written on a flag
 
 
 @pytest.mark.parametrize(

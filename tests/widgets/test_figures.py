@@ -2,10 +2,20 @@
 
 import plotly.graph_objects as go
 import pytest
+from as_read import page
 
-from thirtyone import Dist, hand_values, knock_table
-from thirtyone.plots import knock_figure, values_figure
+from thirtyone import Dist, Estimate, hand_values, knock_table
+from thirtyone.guesses import Guess
+from thirtyone.plots import (
+    contest_figure,
+    gains_figure,
+    guesses_figure,
+    knock_figure,
+    running_figure,
+    values_figure,
+)
 from thirtyone.widgets import Figure
+from thirtyone.widgets.parts.still import PICTURE
 
 
 def test_a_bar_is_the_count_of_1000_hands():
@@ -57,17 +67,90 @@ def test_every_figure_is_legible_from_the_back_row_and_has_no_title(figure):
     assert figure.layout.title.text is None
 
 
-def test_a_figure_is_shown_under_its_sentence_and_cannot_be_uploaded():
-    shown = Figure(go.Figure(go.Bar(y=[1, 2])), "Two bars & no more.")
-    assert repr(shown) == "Figure: Two bars & no more."
-    said, drawn = (output["data"] for output in shown.outputs)
-    assert "Two bars &amp; no more." in said["text/html"]
-    config = drawn["application/vnd.plotly.v1+json"]["config"]
-    assert (config["showSendToCloud"], config["displaylogo"]) == (False, False)
-    assert drawn["text/plain"] == "Two bars & no more."
-    long = "A sentence, " * 20
-    assert Figure(go.Figure(), long)._repr_mimebundle_()["text/plain"] == f"Figure: {long}"
-    shown.show(go.Figure(go.Bar(y=[3])), "One bar.")
+def drawn(figure, text="Look."):
+    return page(Figure(figure, text).html)
+
+
+def placed(found):
+    """The places of some elements, as they stand in their styles."""
+    return [dict(part.split(":", 1) for part in one["style"].split(";") if part) for one in found]
+
+
+def test_a_figure_stands_under_its_sentence_and_asks_for_nothing():
+    shown = Figure(values_figure(hand_values()), "The peak & the cliff.")
+    assert repr(shown) == "Figure: The peak & the cliff."
+    assert page(shown.html).texts("figcaption") == ["The peak & the cliff."]
+    assert "http" not in shown.html and "<script" not in shown.html
+    assert len(shown.html) < 40_000
+    shown.show(values_figure(Dist({31: 1})), "One bar.")
     assert repr(shown) == "Figure: One bar."
-    drawing = shown.outputs[1]["data"]["application/vnd.plotly.v1+json"]
-    assert list(drawing["data"][0]["y"]) == [3]
+
+
+def test_a_page_keeps_the_picture_and_the_sentence(monkeypatch):
+    shown = []
+    monkeypatch.setattr(
+        "thirtyone.widgets.parts.still.display", lambda data, **how: shown.append(data)
+    )
+    figure = Figure(values_figure(hand_values()), "The peak.")
+    assert not shown
+    figure._ipython_display_()
+    assert shown[:2] == [{"text/plain": "Figure: The peak."}, {"text/html": PICTURE}]
+    assert figure.html in shown[2]["text/html"]
+    figure.show(values_figure(Dist({31: 1})), "One bar.")
+    assert page(shown[3]["text/html"]).texts("figcaption") == ["One bar."]
+
+
+def test_the_picture_has_what_the_figure_has():
+    seen = drawn(values_figure(hand_values(), {22: 20}))
+    bars = seen.all(".t31-full")
+    assert len(bars) == 30
+    assert bars[8]["title"] == "worth 10: 259.4 of 1,000"
+    assert placed(bars)[8]["height"] == "86.47%"  # of an axis to 300
+    assert seen.texts(".t31-flag") == ["your guess: 20, 16 too high"]
+    assert seen.texts(".t31-x") == ["0", "5", "10", "15", "20", "25", "30"]
+    assert seen.texts(".t31-y") == ["0", "100", "200", "300"]
+
+
+def test_colours_are_those_of_the_theme():
+    assert (
+        "light-dark(#2348c7,#9db6ff)"
+        in drawn(values_figure(hand_values())).all(".t31-full")[0]["style"]
+    )
+
+
+def test_whiskers_are_one_standard_error_and_an_arrow_where_they_are_cut():
+    results = {"a": Estimate(-0.2, 0.06, 9, 0), "b": Estimate(-0.47, 0.06, 9, 0)}
+    whole, cut = drawn(contest_figure(results)).all(".t31-whisker")
+    assert placed([whole, cut])[0]["width"] == "20%"  # 0.12 of the axis of 0.6
+    assert "t31-cut-low" in cut["class"] and "t31-cut" not in whole["class"]
+    assert placed([cut])[0]["left"] == "0%"
+
+
+def test_what_lies_beyond_the_frame_is_an_arrow_at_its_edge():
+    gains = {14: Estimate(-0.3, 0.01, 9, 0), 22: Estimate(0.0, 0.0, 9, 0)}
+    far, near = drawn(gains_figure(gains)).all(".t31-mark")
+    assert "t31-down" in far["class"] and "t31-circle" in near["class"]
+    assert placed([far])[0]["bottom"] == "0%"
+
+
+def test_lines_have_a_key_and_a_band():
+    seen = drawn(running_figure({"one": [1, 0] * 50, "other": [0, -1] * 50}))
+    assert seen.texts("li") == ["one", "other"]
+    assert len(seen.all("path")) == 4
+
+
+def test_words_of_a_guess_are_text_only():
+    seen = drawn(guesses_figure([Guess("<i onclick='x'>hands</i>", 5, 10)]))
+    assert seen.all("[onclick]") == []
+
+
+@pytest.mark.parametrize(
+    ("figure", "why"),
+    [
+        (go.Figure(go.Bar(y=[1, 2])), "axes with two ends"),
+        (values_figure(hand_values()).add_trace(go.Pie()), "not of a pie"),
+    ],
+)
+def test_what_is_no_such_figure_is_refused(figure, why):
+    with pytest.raises(ValueError, match=why):
+        Figure(figure, "Look.")

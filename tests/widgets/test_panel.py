@@ -15,7 +15,7 @@ from in_page import Page
 
 from thirtyone.widgets.panel import Panel
 from thirtyone.widgets.parts.asked import Followed
-from thirtyone.widgets.parts.still import PLACE, Still, inert
+from thirtyone.widgets.parts.still import PICTURE, PLACE, Still, inert
 
 
 @dataclass(frozen=True)
@@ -229,8 +229,8 @@ def test_any_html_can_be_kept(monkeypatch):
     monkeypatch.setattr(
         "thirtyone.widgets.parts.still.display", lambda data, **how: shown.append(data)
     )
-    still = Still(live=".figure")
+    still = Still(PICTURE)
     still.keep("<p>not shown yet</p>")
     still.display({"text/plain": "a figure"}, "<p>a bar</p>")
-    assert [*shown[-1]] == ["text/html"] and ":has(.figure)" in shown[-1]["text/html"]
+    assert [*shown[-1]] == ["text/html"] and "s31-picture" in shown[-1]["text/html"]
     assert page(shown[-1]["text/html"]).texts("p") == ["a bar"]

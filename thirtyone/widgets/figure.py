@@ -9,10 +9,9 @@ import htpy as h
 import plotly.graph_objects as go
 
 from thirtyone.widgets.parts.picture import picture
-from thirtyone.widgets.parts.still import Still
+from thirtyone.widgets.parts.still import PICTURE, Still
 
 CSS = Path(__file__).parent / "style/figure.css"
-NEVER = ":not(*)"  # what is shown needs nothing alive
 
 
 class Figure:
@@ -27,7 +26,7 @@ class Figure:
     """
 
     def __init__(self, figure: go.Figure, text: str) -> None:
-        self.still = Still(live=NEVER)
+        self.still = Still(PICTURE)
         self.show(figure, text)
 
     def show(self, figure: go.Figure, text: str) -> None:

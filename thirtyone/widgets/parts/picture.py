@@ -20,6 +20,7 @@ from thirtyone.plots import DARK, FLAG, INK
 
 FIELD = re.compile(r"%\{(\w+):?([^}]*)\}")  # of a plotly template: a name and a format
 MOVED = {"left": 0, "center": -50, "right": -100, "bottom": 0, "middle": 50, "top": 100}  # percent
+MANY = 30  # letters under an axis: too many for a phone
 HALF = 0.42  # of the room of a bar, either way
 
 
@@ -46,6 +47,7 @@ def picture(figure: go.Figure) -> h.Element:
     behind = [_shape(shape, across, up) for shape in layout.shapes if shape.layer == "below"]
     before = [_shape(shape, across, up) for shape in layout.shapes if shape.layer != "below"]
     on_top, title = layout.xaxis.side == "top", across.title and h.p(".t31-across")[across.title]
+    many = sum(len(word) + 1 for word in across.marks.values()) > MANY
     room = max(map(len, up.marks.values()), default=0)
     drawn = [_trace(trace, across, up) for trace in figure.data]
     return h.div(
@@ -57,7 +59,7 @@ def picture(figure: go.Figure) -> h.Element:
         layout.showlegend and _key(figure),
         on_top and title,
         up.title and h.p(".t31-up")[up.title],
-        h.div(class_=["t31-plot", on_top and "t31-scaled-above"])[
+        h.div(class_=["t31-plot", on_top and "t31-scaled-above", many and "t31-many"])[
             (h.i(".t31-grid", style=_css(bottom=up.at(mark))) for mark in up.marks if up.title),
             behind,
             before,
@@ -227,6 +229,8 @@ def _note(note: Any, across: Axis, up: Axis) -> h.Element:
     )
     kind = f"flag.t31-to-{note.xanchor}" if note.bgcolor == FLAG else "note"
     size = note.font.size or 18
+    if note.bgcolor == FLAG:
+        aside += f";max-width:{left if note.xanchor == 'right' else 100 - left:.0f}%"
     return h.span(f".t31-{kind}", style=f"{_css(left=left, bottom=bottom)}{aside};--type:{size}")[
         (_words(line) for line in note.text.split("<br>"))
     ]

@@ -1,7 +1,8 @@
 """What a page keeps of a widget: its last state as plain HTML, for when there is no kernel.
 
 Under the widget lies a second output, which is hidden while the widget lives. A page that is opened
-the next day, or exported, shows it in the widget's place.
+the next day, or exported, shows it in the widget's place. A figure, which lives nowhere, has its
+picture as the second output, in place of its sentence as plain text.
 """
 
 from __future__ import annotations
@@ -17,37 +18,42 @@ import IPython.display
 
 display: Any = IPython.display.display
 PLACE = '<div class="s31-still"></div>'  # where the still comes; the same in every run
+PICTURE = '<div class="s31-picture"></div>'  # where the picture of a figure comes
 LEFT_OUT = {"form", "input", "select"}
 KEPT = {"class", "style", "viewbox", "preserveaspectratio", "points", "src", "alt"}
 NAMED = {"role", "aria-label"}  # kept of a picture
 VOID = {"br", "input", "img"}
 
-# While something in the cell's output lives, the still is hidden, else what stands before it.
-EITHER = """
-.jp-OutputArea:has({live}) .jp-OutputArea-child:has(.s31-still),
-.jp-OutputArea:not(:has({live})) .jp-OutputArea-child:has(+ .jp-OutputArea-child .s31-still)
-{{ display: none }}
-"""
+# While a widget in the cell's output lives, the still is hidden, else what stands before it.
+STYLE = {
+    PLACE: """
+.jp-OutputArea:has([data-lost]) .jp-OutputArea-child:has(.s31-still),
+.jp-OutputArea:not(:has([data-lost])) .jp-OutputArea-child:has(+ .jp-OutputArea-child .s31-still)
+{ display: none }
+""",
+    PICTURE: ".jp-OutputArea-child:has(+ .jp-OutputArea-child .s31-picture) { display: none }",
+}
 
 
 class Still:
-    """The second output of a widget, which lives where the page has what the selector means."""
+    """The second output of a widget, or of a figure."""
 
-    def __init__(self, live: str = "[data-lost]") -> None:
+    def __init__(self, place: str = PLACE) -> None:
         self.id = ""  # while it is shown nowhere
-        self.style = EITHER.format(live=live)
+        self.place = place
 
     def display(self, widget: Mapping[str, Any], html: str) -> None:
         """Show a widget, by its mime bundle, and under it its still."""
         self.id = self.id or uuid4().hex
         display(widget, raw=True)
-        display({"text/html": PLACE}, raw=True, display_id=self.id)
+        display({"text/html": self.place}, raw=True, display_id=self.id)
         self.keep(html)
 
     def keep(self, html: str) -> None:
         """Let the page keep this HTML from now on."""
         if self.id:
-            shown = f'<div class="s31-still"><style>{self.style}</style>{html}</div>'
+            inside = f"><style>{STYLE[self.place]}</style>{html}<"
+            shown = self.place.replace("><", inside)
             display({"text/html": shown}, raw=True, display_id=self.id, update=True)
 
 
