@@ -195,8 +195,8 @@ def outcomes_of(counts: Array, own: int, rules: Rules) -> dict[str, int]:
     def number(codes: Array) -> int:
         return int(counts[codes & ~made].sum())
 
-    low, high = ("highest", "beaten") if _wants_highest(rules) else ("safe", "lowest")
-    result = {low: number(~above & ~level), "tied": number(level), high: number(above)}
+    under, over = ("highest", "beaten") if _wants_highest(rules) else ("safe", "lowest")
+    result = {under: number(~above & ~level), "tied": number(level), over: number(above)}
     result["beaten by 31"] = int(counts[made].sum())
     return {outcome: result[outcome] for outcome in names(rules)}
 
