@@ -184,15 +184,15 @@ def test_exported_a_page_shows_what_was_there(show, lab, visit):
 
 def seen(page):
     """Of a figure its picture and one sentence are seen, and nothing is wider than the page."""
-    expect(page.locator(".t31-figure figcaption")).to_have_text("The peak is at 10: 259 of 1,000.")
+    expect(page.locator(".f31-figure figcaption")).to_have_text("The peak is at 10: 259 of 1,000.")
     said = page.locator(".jp-OutputArea").get_by_text("The peak is at 10: 259")
     expect(said.locator("visible=true")).to_have_count(1)  # the plain text is hidden
-    expect(page.locator(".t31-flag")).to_have_text("your guess: 20, 16 too high")
-    expect(page.locator(".t31-flag")).to_be_visible()
-    expect(page.locator(".t31-bar.t31-full")).to_have_count(30)
-    assert page.locator(".t31-plot").bounding_box()["height"] > 200
+    expect(page.locator(".f31-flag")).to_have_text("your guess: 20, 16 too high")
+    expect(page.locator(".f31-flag")).to_be_visible()
+    expect(page.locator(".f31-bar.f31-full")).to_have_count(30)
+    assert page.locator(".f31-plot").bounding_box()["height"] > 200
     sizes = "all => all.map(e => parseFloat(getComputedStyle(e).fontSize))"
-    assert min(page.locator(".t31-figure :is(b, p, .t31-flag)").evaluate_all(sizes)) >= 16
+    assert min(page.locator(".f31-figure :is(b, p, .f31-flag)").evaluate_all(sizes)) >= 16
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
@@ -201,13 +201,13 @@ def test_a_figure_is_a_picture_with_a_kernel_without_and_exported(show, lab, vis
     page = show(FIGURE, scheme=scheme)
     seen(page)
     paper = "rgb(252, 250, 245)" if scheme == "light" else "rgb(27, 28, 32)"
-    expect(page.locator(".t31-figure")).to_have_css("background-color", paper)
+    expect(page.locator(".f31-figure")).to_have_css("background-color", paper)
     file = saved(page, lab)
     lab.end_kernels()
     page = visit((1280, 720), scheme)
     page.goto(f"{lab.url}/lab/tree/{file.relative_to(lab.root)}?token={lab.token}&reset")
     seen(page)
-    expect(page.locator(".t31-figure")).to_have_css("background-color", paper)
+    expect(page.locator(".f31-figure")).to_have_css("background-color", paper)
     page = visit((390, 844), scheme)
     page.set_content(exported(file))
     seen(page)
@@ -243,7 +243,7 @@ def test_stop_and_an_interrupt_are_heard_and_the_kernel_stays_free(show, piece):
         else:
             kernel_does(page, "interrupt")
         expect(button(page, "Run")).to_be_visible(timeout=1_000 + 3_000)
-        expect(page.locator(".t31-said")).to_have_text("Stopped")
+        expect(page.locator(".f31-said")).to_have_text("Stopped")
         before = work(page)
         page.wait_for_timeout(700)
         assert work(page) == before

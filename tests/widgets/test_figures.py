@@ -102,34 +102,34 @@ def test_a_page_keeps_the_picture_and_the_sentence(monkeypatch):
 
 def test_the_picture_has_what_the_figure_has():
     seen = drawn(values_figure(hand_values(), {22: 20}))
-    bars = seen.all(".t31-full")
+    bars = seen.all(".f31-full")
     assert len(bars) == 30
     assert bars[8]["title"] == "worth 10: 259.4 of 1,000"
     assert placed(bars)[8]["height"] == "86.47%"  # of an axis to 300
-    assert seen.texts(".t31-flag") == ["your guess: 20, 16 too high"]
-    assert seen.texts(".t31-x") == ["0", "5", "10", "15", "20", "25", "30"]
-    assert seen.texts(".t31-y") == ["0", "100", "200", "300"]
+    assert seen.texts(".f31-flag") == ["your guess: 20, 16 too high"]
+    assert seen.texts(".f31-x") == ["0", "5", "10", "15", "20", "25", "30"]
+    assert seen.texts(".f31-y") == ["0", "100", "200", "300"]
 
 
 def test_colours_are_those_of_the_theme():
     assert (
         "light-dark(#2348c7,#9db6ff)"
-        in drawn(values_figure(hand_values())).all(".t31-full")[0]["style"]
+        in drawn(values_figure(hand_values())).all(".f31-full")[0]["style"]
     )
 
 
 def test_whiskers_are_one_standard_error_and_an_arrow_where_they_are_cut():
     results = {"a": Estimate(-0.2, 0.06, 9, 0), "b": Estimate(-0.47, 0.06, 9, 0)}
-    whole, cut = drawn(contest_figure(results)).all(".t31-whisker")
+    whole, cut = drawn(contest_figure(results)).all(".f31-whisker")
     assert placed([whole, cut])[0]["width"] == "20%"  # 0.12 of the axis of 0.6
-    assert "t31-cut-low" in cut["class"] and "t31-cut" not in whole["class"]
+    assert "f31-cut-low" in cut["class"] and "f31-cut" not in whole["class"]
     assert placed([cut])[0]["left"] == "0%"
 
 
 def test_what_lies_beyond_the_frame_is_an_arrow_at_its_edge():
     gains = {14: Estimate(-0.3, 0.01, 9, 0), 22: Estimate(0.0, 0.0, 9, 0)}
-    far, near = drawn(gains_figure(gains)).all(".t31-mark")
-    assert "t31-down" in far["class"] and "t31-circle" in near["class"]
+    far, near = drawn(gains_figure(gains)).all(".f31-mark")
+    assert "f31-down" in far["class"] and "f31-circle" in near["class"]
     assert placed([far])[0]["bottom"] == "0%"
 
 

@@ -44,5 +44,5 @@ class Figure:
 def _drawn(figure: go.Figure, text: str) -> str:
     """The sentence and the picture, with their style."""
     css = re.sub(r"/\*.*?\*/|\s+", " ", CSS.read_text(encoding="utf-8"), flags=re.S)
-    shown = h.figure(".t31-figure")[h.figcaption(role="status")[text], picture(figure)]
+    shown = h.figure(".f31-figure")[h.figcaption(role="status")[text], picture(figure)]
     return f"<style>{css}</style>{shown}"

@@ -46,28 +46,28 @@ def picture(figure: go.Figure) -> h.Element:
     across, up = _axis(layout.xaxis), _axis(layout.yaxis)
     behind = [_shape(shape, across, up) for shape in layout.shapes if shape.layer == "below"]
     before = [_shape(shape, across, up) for shape in layout.shapes if shape.layer != "below"]
-    on_top, title = layout.xaxis.side == "top", across.title and h.p(".t31-across")[across.title]
+    on_top, title = layout.xaxis.side == "top", across.title and h.p(".f31-across")[across.title]
     many = sum(len(word) + 1 for word in across.marks.values()) > MANY
     room = max(map(len, up.marks.values()), default=0)
     drawn = [_trace(trace, across, up) for trace in figure.data]
     return h.div(
-        ".t31-picture",
+        ".f31-picture",
         role="img",
         aria_label=", by ".join(filter(None, (up.title, across.title))),
         style=f"--tall:{layout.height};--room:{room}ch",
     )[
         layout.showlegend and _key(figure),
         on_top and title,
-        up.title and h.p(".t31-up")[up.title],
-        h.div(class_=["t31-plot", on_top and "t31-scaled-above", many and "t31-many"])[
-            (h.i(".t31-grid", style=_css(bottom=up.at(mark))) for mark in up.marks if up.title),
+        up.title and h.p(".f31-up")[up.title],
+        h.div(class_=["f31-plot", on_top and "f31-scaled-above", many and "f31-many"])[
+            (h.i(".f31-grid", style=_css(bottom=up.at(mark))) for mark in up.marks if up.title),
             behind,
             before,
             drawn,
             (_note(note, across, up) for note in layout.annotations),
-            (h.b(".t31-y", style=_css(bottom=up.at(at)))[word] for at, word in up.marks.items()),
+            (h.b(".f31-y", style=_css(bottom=up.at(at)))[word] for at, word in up.marks.items()),
             (
-                h.b(".t31-x", style=_css(left=across.at(at)))[word]
+                h.b(".f31-x", style=_css(left=across.at(at)))[word]
                 for at, word in across.marks.items()
             ),
         ],
@@ -105,7 +105,7 @@ def _css(**lengths: float) -> str:
 def _key(figure: go.Figure) -> h.Element:
     """What each line is."""
     named = [trace for trace in figure.data if trace.showlegend is not False]
-    return h.ul(".t31-key")[
+    return h.ul(".f31-key")[
         (
             h.li[h.i(class_=_look(trace), style=f"--tone:{_colour(trace)}"), trace.name]
             for trace in named
@@ -115,8 +115,8 @@ def _key(figure: go.Figure) -> h.Element:
 
 def _look(trace: Any) -> str:
     if trace.type == "bar":
-        return "t31-outlined" if trace.marker.line.color else "t31-full"
-    return "t31-dashed" if trace.line.dash == "dash" else "t31-drawn"
+        return "f31-outlined" if trace.marker.line.color else "f31-full"
+    return "f31-dashed" if trace.line.dash == "dash" else "f31-drawn"
 
 
 def _colour(trace: Any, n: int = 0) -> str:
@@ -158,7 +158,7 @@ def _trace(trace: Any, across: Axis, up: Axis) -> Iterator[h.Node]:
 def _bar(trace: Any, n: int, across: Axis, up: Axis) -> h.Element:
     left, right = across.at(trace.x[n] - HALF), across.at(trace.x[n] + HALF)
     place = _css(left=left, width=right - left, height=_within(up.at(trace.y[n])))
-    look = f".t31-bar.{_look(trace)}"
+    look = f".f31-bar.{_look(trace)}"
     return h.i(look, style=f"{place}--tone:{_colour(trace)}", title=_hover(trace, n))[
         trace.text and h.b[trace.text[n]]
     ]
@@ -178,7 +178,7 @@ def _line(trace: Any, across: Axis, up: Axis) -> h.Element:
     else:
         look = f"stroke:{tone(trace.line.color)};stroke-width:{trace.line.width}"
     dash = trace.line.dash == "dash" and "12 8"
-    return h.svg(".t31-line", viewBox="0 0 100 100", preserveAspectRatio="none")[
+    return h.svg(".f31-line", viewBox="0 0 100 100", preserveAspectRatio="none")[
         h.Element("path")(d=path, style=look, stroke_dasharray=dash)
     ]
 
@@ -191,7 +191,7 @@ def _mark(trace: Any, n: int, left: float, bottom: float) -> h.Element | None:
     symbol = shape or _each(trace.marker.symbol, n) or "circle"
     place = _css(left=_within(left), bottom=_within(bottom))
     size = f"--size:{trace.marker.size};--tone:{_colour(trace, n)}"
-    return h.i(f".t31-mark.t31-{symbol}", style=place + size, title=_hover(trace, n))
+    return h.i(f".f31-mark.f31-{symbol}", style=place + size, title=_hover(trace, n))
 
 
 def _whisker(way: str, axis: Axis, place: float, error: float, beside: str) -> h.Node:
@@ -201,9 +201,9 @@ def _whisker(way: str, axis: Axis, place: float, error: float, beside: str) -> h
         return None
     start, end = _within(low), _within(high)
     span = ("left", "width") if way == "along" else ("bottom", "height")
-    cut = [low < 0 and "t31-cut-low", high > 100 and "t31-cut-high"]
+    cut = [low < 0 and "f31-cut-low", high > 100 and "f31-cut-high"]
     style = _css(**dict(zip(span, (start, end - start), strict=True))) + beside
-    return h.i(class_=["t31-whisker", f"t31-{way}", *cut], style=style)
+    return h.i(class_=["f31-whisker", f"f31-{way}", *cut], style=style)
 
 
 def _shape(shape: Any, across: Axis, up: Axis) -> h.Element:
@@ -215,8 +215,8 @@ def _shape(shape: Any, across: Axis, up: Axis) -> h.Element:
     left, right, low, high = map(_within, (left, right, low, high))
     place = _css(left=left, width=right - left, bottom=low, height=high - low)
     if shape.type == "rect":
-        return h.i(".t31-shade", style=f"{place}--tone:{tone(shape.fillcolor)}")
-    return h.i(".t31-rule", style=f"{place}--tone:{tone(shape.line.color)};--w:{shape.line.width}")
+        return h.i(".f31-shade", style=f"{place}--tone:{tone(shape.fillcolor)}")
+    return h.i(".f31-rule", style=f"{place}--tone:{tone(shape.line.color)};--w:{shape.line.width}")
 
 
 def _note(note: Any, across: Axis, up: Axis) -> h.Element:
@@ -227,11 +227,11 @@ def _note(note: Any, across: Axis, up: Axis) -> h.Element:
     aside = (
         f"margin-left:{note.xshift or 0}px;transform:{moved};--tone:{tone(note.font.color or INK)}"
     )
-    kind = f"flag.t31-to-{note.xanchor}" if note.bgcolor == FLAG else "note"
+    kind = f"flag.f31-to-{note.xanchor}" if note.bgcolor == FLAG else "note"
     size = note.font.size or 18
     if note.bgcolor == FLAG:
         aside += f";max-width:{left if note.xanchor == 'right' else 100 - left:.0f}%"
-    return h.span(f".t31-{kind}", style=f"{_css(left=left, bottom=bottom)}{aside};--type:{size}")[
+    return h.span(f".f31-{kind}", style=f"{_css(left=left, bottom=bottom)}{aside};--type:{size}")[
         (_words(line) for line in note.text.split("<br>"))
     ]
 
