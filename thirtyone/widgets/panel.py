@@ -34,8 +34,8 @@ with a key, "guess": it is stored, and what ``predict`` stores in the notebook i
 
 Most widgets ask the engine about a setting: `parts/asked.py` has their state (the setting, what it
 was before, the guess) and what Python may set and observe of them; `widgets/knock.py` is an
-example, and `widgets/hand_value.py` one without. A new widget is named in `widgets/__init__.py`, and
-played in `tests/played.py`: what holds for all of them is then tested of it too.
+example, and `widgets/hand_value.py` one without. A new widget is named in `widgets/__init__.py`,
+and played in `tests/played.py`: what holds for all of them is then tested of it too.
 
 `verbs` and `view` are pure: they read nothing but their arguments and change nothing. What a widget
 needs beside `style/base.css` and `style/parts.css` stands in `style/NAME.css`, every rule of which
