@@ -243,7 +243,7 @@ def test_stop_and_an_interrupt_are_heard_and_the_kernel_stays_free(show, piece):
         else:
             kernel_does(page, "interrupt")
         expect(button(page, "Run")).to_be_visible(timeout=1_000 + 3_000)
-        expect(page.locator(".f31-said")).to_have_text("Stopped")
+        expect(page.locator(".t31-said")).to_have_text("Stopped")
         before = work(page)
         page.wait_for_timeout(700)
         assert work(page) == before
